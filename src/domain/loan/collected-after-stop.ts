@@ -1,4 +1,7 @@
-/** Money that came although a person noted that the platform collects no more: the duty is owed again. Spec §1, §1.1, §3.4. */
+/**
+ * Detects collections after a person noted that the platform was told to stop. The duty is then owed again. Spec §1,
+ * §1.1, §3.4.
+ */
 import { lagosDay, parseInstant } from '../calendar.ts';
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
 import { isDebitScope } from '../withdrawal.ts';
@@ -6,14 +9,14 @@ import { takenByPlatform } from './balances.ts';
 import type { CollectionFacts } from './events/events.ts';
 import type { CancellationState, DischargeState, DisputeState, LoanState } from './state.ts';
 
-/** Key of the duty to release the mandate: nothing is collected by it any more. */
+/** Key of the duty to release the mandate after the last collection. */
 export const RELEASE_KEY = 'release-mandate';
 
 export function disputeKey({ reference, outcome }: Pick<DisputeState, 'reference' | 'outcome'>): string {
   return `tell-platform:dispute:${reference}:${outcome ?? 'open'}`;
 }
 
-/** Key of the duty to notify the platform of a request to cancel: a notice of the first request does not cover a later one. */
+/** Key of the duty to notify the platform of a cancellation request. A later request has a key of its own. */
 export function cancellationKey({ requestedAt, before }: CancellationState): string {
   return before.length === 0 ? 'tell-platform:cancellation' : `tell-platform:cancellation:${requestedAt}`;
 }
@@ -35,14 +38,17 @@ function isAgain(duty: string, key: string): boolean {
   return duty.startsWith(`${key}:again:`);
 }
 
-/** Did money come after this note that should not have? Only while what the platform was asked for stands. */
+/**
+ * Whether money was collected after this note although it should not have been. Applies as long as the request to the
+ * platform is in force.
+ */
 export function isContradicted(state: LoanState, discharge: DischargeState): boolean {
   const { duty } = discharge;
   const stop = [...stopsOf(state)].find(([key]) => duty === key || isAgain(duty, key));
   return stop !== undefined && stop[1](state, discharge) > 0;
 }
 
-// By the key of its duty: how much came since a note about it that should not have.
+// Maps the key of each duty to the function that sums wrongful collections after a note on it.
 function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMap<string, typeof takenAfter> {
   return new Map([
     [RELEASE_KEY, takenAfter],
@@ -56,7 +62,8 @@ function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMa
   ]);
 }
 
-// What became known only later counts as money from before, where its day says so. So does what was asked for after the note: the rules allowed it.
+// Money that is discovered later but dated before the note does not count. Debits requested after the note do not count
+// either, because the rules allowed them.
 function takenAfter(state: LoanState, { at, before }: DischargeState): Kobo {
   const more = subtractKobo(takenByPlatform(state), before.taken);
   const earlier = growth(state, before.collections, ({ date }) => date < dayOf(at));

@@ -1,4 +1,4 @@
-/** Disputes that the payer filed with the merchant; the service's own state `disputed` is another matter. Spec §1, §3.4. */
+/** Disputes that the payer filed with the lender. The service's own `disputed` status is separate. Spec §1, §3.4. */
 
 import { oneOf, text } from '../../validation/checks.ts';
 import { fieldsOf, record } from '../../validation/record.ts';
@@ -6,29 +6,29 @@ import { instant } from '../values.ts';
 import type { LoanDispute } from './loan.ts';
 import type { DisputeState, LoanState } from './state.ts';
 
-/** A dispute as the merchant records it. */
+/** A dispute to record. */
 export interface DisputeInput {
-  /** The dispute's own reference; the same one is recorded once. */
+  /** Your own reference of the dispute. Recording the same one again has no effect. */
   readonly reference: string;
-  /** What the payer disputes; nothing personal. */
+  /** What the payer disputes. Include nothing personal. */
   readonly reason: string;
   /** When the payer filed it, ISO 8601 with its offset. */
   readonly openedAt: string;
 }
 
-/** How a dispute ended. */
+/** The outcome of a dispute. */
 export interface DisputeResolution {
   /** The reference under which the dispute was opened. */
   readonly reference: string;
-  /** `dismissed`: collection goes on. `upheld`: the payer was right, and nothing is collected on this loan any more. */
+  /** `dismissed`: collection continues. `upheld`: the payer was right, and nothing more is collected on this loan. */
   readonly outcome: 'dismissed' | 'upheld';
-  /** What was found, for the file. */
+  /** The findings, for the file. */
   readonly reason: string;
   /** ISO 8601 with its offset. */
   readonly resolvedAt: string;
 }
 
-// A loan lists its disputes with their outcome and beginning.
+// Fields that a listed dispute has beyond the input.
 const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
 const facts = { reference: text('the dispute’s own reference'), reason: text('the reason, without anything personal') };
 
@@ -39,7 +39,7 @@ export const disputeResolution = record<DisputeResolution>(
   { returned: listed },
 );
 
-/** The dispute that stands in the way of collecting: one that was upheld, else one that is open. */
+/** The dispute that blocks collection: an upheld one, else an open one. */
 export function standingDispute({ disputes }: LoanState): DisputeState | undefined {
   return disputes.find(({ outcome }) => outcome === 'upheld') ?? disputes.find(({ outcome }) => outcome === undefined);
 }

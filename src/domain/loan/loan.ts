@@ -1,6 +1,6 @@
 /**
- * The loan as merchants hold it: a value whose type is its stage. Every step takes a loan at one stage and returns it at the next,
- * so the wrong order does not compile. Amounts are in naira here, as everywhere on the merchant's side.
+ * A loan as the lender holds it: a value typed by its stage. Each call takes a loan at one stage and returns it at the
+ * next, so calls in the wrong order do not compile. Amounts are in naira.
  */
 import type { Period } from '../calendar.ts';
 import type { ConsentScope } from '../consent.ts';
@@ -9,24 +9,24 @@ import type { LoanTermsInput } from '../terms.ts';
 import type { AttachmentWay, TransferDestination } from './events/events.ts';
 import type { LoanStage } from './stages.ts';
 
-/** The terms as they are on file, as they were given but for the frequency, which is spelled out. */
+/** The terms on file: as given, with the frequency spelled out. */
 export interface LoanTermsOnFile extends Omit<LoanTermsInput, 'frequency'> {
   /** How often an instalment falls due. */
   readonly frequency: Period;
 }
 
-/** What every loan carries. */
+/** The fields that every loan has. */
 export interface LoanFacts {
-  /** The merchant's own id, as `loans.open` was given it. */
+  /** Your own id of the loan, as passed to `loans.open`. */
   readonly loanId: string;
   /**
-   * 24 hexadecimal characters. Until an account is placed it is the one that the client sends; from then on the `_id` that the service answered with, which may
-   * be another one. Spec §4.3.
+   * 24 hexadecimal characters. Before the first account is placed, this is the id that the client sends. Afterwards it
+   * is the `_id` from the service's answer, which may differ. Spec §4.3.
    */
   readonly mandateId: string;
-  /** Your own name for the payer. */
+  /** Your own id of the payer. */
   readonly payerId: string;
-  /** Number of events in the file when this value was made. */
+  /** Number of events in the file when this value was read. */
   readonly version: number;
   /** ISO 8601 UTC. */
   readonly openedAt: string;
@@ -34,40 +34,40 @@ export interface LoanFacts {
   readonly terms: LoanTermsOnFile;
   /** The version of the notice that the payer agreed to. */
   readonly noticeVersion: string;
-  /** Present, for ever, on a loan that began elsewhere. */
+  /** Present if the loan began elsewhere. Stays for ever. */
   readonly adopted?: { readonly adoptedBy: string; readonly reason: string };
-  /** Scopes of the consent that the payer took back, in that order. Spec §1.1. */
+  /** Scopes of the consent that the payer withdrew, in that order. Spec §1.1. */
   readonly revokedScopes: readonly ConsentScope[];
-  /** When the payer asked for the mandate to be cancelled, the last time, ISO 8601. Spec §1.1. */
+  /** When the payer last asked to cancel the mandate, ISO 8601. Spec §1.1. */
   readonly cancellationRequestedAt?: string;
-  /** What the payer said then, as `mandates.requestCancellation` was given it. */
+  /** The reason for it, as passed to `mandates.requestCancellation`. */
   readonly cancellationReason?: string;
-  /** What the payer disputed with you, in that order. Spec §1, §3.4. */
+  /** Disputes that the payer filed with you, oldest first. Spec §1, §3.4. */
   readonly disputes: readonly LoanDispute[];
-  /** What a person said is done with `loans.dischargeDuty`, in that order. */
+  /** Duties recorded as done with `loans.dischargeDuty`, oldest first. */
   readonly dischargedDuties: readonly LoanDischarge[];
 }
 
-/** A duty that a person said is done. */
+/** A duty that was recorded as done. */
 export interface LoanDischarge {
-  /** The duty's key, as `loans.duties` named it. */
+  /** The key of the duty, from `loans.duties`. */
   readonly duty: string;
-  /** Who did what, when. */
+  /** Who did what, and when. */
   readonly note: string;
   /** When it was recorded, ISO 8601. */
   readonly at: string;
   /**
-   * Present where the platform collected after it was noted that it was asked to pause, to stop or to release the mandate, and while that still stands: the note
-   * does not hold, and the duty is owed again under another key.
+   * Present if the note no longer holds. The platform was asked to pause, stop or release the mandate, but it collected
+   * after the note. The duty is owed again, under another key.
    */
   readonly isContradicted?: true;
 }
 
-/** A dispute that the payer filed with the merchant. */
+/** A dispute that the payer filed with the lender. */
 export interface LoanDispute {
-  /** The merchant's own reference of the dispute. */
+  /** The lender's own reference of the dispute. */
   readonly reference: string;
-  /** What the payer says. */
+  /** The payer's reason. */
   readonly reason: string;
   /** ISO 8601. */
   readonly openedAt: string;
@@ -77,85 +77,93 @@ export interface LoanDispute {
 
 /** One of the payer's accounts. Spec §1.2, §3.1. */
 export interface LoanAccount extends AccountKey {
-  /** From discovery. */
+  /** The bank's name, from discovery. */
   readonly bankName?: string;
-  /** As the bank has it; personal. */
+  /** The account holder's name at the bank. Personal data. */
   readonly accountName?: string;
-  /** Inactive accounts cannot be chosen. */
+  /** Whether the account is active. Only active accounts can be chosen. */
   readonly active: boolean;
   /** The payer's choice, once made. */
   readonly role?: 'primary' | 'backup';
-  /** How it is proved; absent before attachment. */
+  /** How the payer proves the account. Absent before the attachment. */
   readonly attachedBy?: AttachmentWay;
-  /** When the service took the account, ISO 8601: the time that the payer has to prove it runs from then. Absent before, and where it was refused. */
+  /**
+   * When the service accepted the attachment, ISO 8601. The payer's time to prove the account starts here. Absent
+   * before that, and if the service refused it.
+   */
   readonly attachedAt?: string;
-  /** The mandate's state on this account, once known: those of spec §3.1, and `inactive` once it was active; open. A backup that is not proved in 168 h is `pending_timeout`. */
+  /**
+   * The mandate's state on this account, once known. An open set: the states of spec §3.1, or `inactive` for an account
+   * that was active before. A backup that is not proved within 168 h is `pending_timeout`.
+   */
   readonly mandateStatus?: string;
 }
 
-/** From discovery on. */
+/** What a loan has from discovery on. */
 export interface WithAccounts {
-  /** The payer's accounts, for the payer to choose from. */
+  /** The accounts that the payer can choose from. */
   readonly accounts: readonly LoanAccount[];
 }
 
-/** From the payer's choice on. */
+/** What a loan has from the payer's choice on. */
 export interface WithSelection {
-  /** Debited first. */
+  /** The account that is debited first. */
   readonly primaryAccount: LoanAccount;
-  /** In cascade order. */
+  /** The backups, in cascade order. */
   readonly backupAccounts: readonly LoanAccount[];
 }
 
-/** From the attachment on. */
+/** What a loan has from the attachment on. */
 export interface WithMandate {
-  /** Spec §3.1, open; `pending` until the mandate was read. */
+  /** An open set, spec §3.1. `pending` until the mandate is read. */
   readonly mandateStatus: string;
-  /** When the accounts were attached, the last time, ISO 8601: the time that the payer has to prove them runs from then. */
+  /** When the accounts were last attached, ISO 8601. The payer's time to prove them starts here. */
   readonly attachedAt?: string;
   /** Where the payer may send the ₦50. Spec §2.4. */
   readonly transferDestinations: readonly TransferDestination[];
-  /** The service's words to the payer. */
+  /** The service's instructions to the payer. */
   readonly instructions?: string;
 }
 
-/** From the credit decision on. */
+/** What a loan has from the credit decision on. */
 export interface WithReports {
-  /** What was filed for the bureau, in order. Spec §6.3. */
+  /** The reports filed for the bureau, in order. Spec §6.3. */
   readonly reports: readonly {
     readonly reportId: string;
     readonly event: string;
     readonly acknowledged: boolean;
-    /** Why it waits for a person: refused for good, or too often. `bureau.release` has it tried again. */
+    /** Why the report waits for a person: refused for good, or failed too often. `bureau.release` retries it. */
     readonly stuckFor?: string;
   }[];
 }
 
-/** The sums of a loan in naira, less what was reversed. collected + repaidOutside + outstanding = due + overpaid. */
+/** The sums of a loan in naira, after reversals. collected + repaidOutside + outstanding = due + overpaid. */
 export interface LoanBalancesView {
-  /** What the payer consented to repay: no restructuring changes it, and never more is debited. */
+  /** What the payer consented to repay. A restructuring does not change it, and no more than this is debited. */
   readonly totalAmountDue: number;
-  /** What is due in all by now: `totalAmountDue`, or what came in before the last restructuring and its new schedule. */
+  /**
+   * What is due in total now: `totalAmountDue`, or the new schedule plus what came in before the last restructuring.
+   */
   readonly due: number;
-  /** By the platform. */
+  /** What the platform collected. */
   readonly collected: number;
-  /** Repayments recorded by the merchant. */
+  /** Repayments that the lender recorded. */
   readonly repaidOutside: number;
-  /** Still owed, in naira. */
+  /** What is still owed. */
   readonly outstanding: number;
-  /** What came in beyond the terms: it belongs to the payer, and `loans.recordReversal` records that it went back. */
+  /** What came in beyond the terms. It belongs to the payer: record its return with `loans.recordReversal`. */
   readonly overpaid: number;
-  /** Manual debits whose end is not known yet. */
+  /** Manual debits that have not ended. */
   readonly openDebits: number;
   /** The most that a new debit may ask for. */
   readonly collectable: number;
 }
 
-/** An instalment as far as it is known. */
+/** An instalment, with the fields that are known. */
 export interface LoanInstalment {
-  /** Names it in webhooks and attempts. Spec §6.2. */
+  /** Identifies it in webhooks and attempts. Spec §6.2. */
   readonly instalmentReference: string;
-  /** Its `_id`, once the service has shown it. Spec §4.9. */
+  /** The service's `_id` of the instalment, once known. Spec §4.9. */
   readonly breakdownId?: string;
   /** `YYYY-MM-DD`. */
   readonly dueDate?: string;
@@ -163,66 +171,66 @@ export interface LoanInstalment {
   readonly amount: number;
   /** Naira. */
   readonly collected: number;
-  /** Spec §3.2, open. */
+  /** An open set, spec §3.2. */
   readonly status: string;
 }
 
 /** A manual debit. */
 export interface LoanDebit {
-  /** Minted by the client when the intent was written down. */
+  /** Generated by the client when it recorded the intent. */
   readonly debitId: string;
   /** Naira. */
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly debitDate: string;
-  /** `unknown`: being asked about. `parked`: asking did not find it, a person has to. */
+  /** `unknown`: the client is asking the service. `parked`: asking did not find it, so a person has to. */
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** The service's `transactionRefence`. */
   readonly reference?: string;
-  /** Why it waits for a person, where it is parked. */
+  /** Why a parked debit waits for a person. */
   readonly parkedFor?: string;
-  /** Debits of unknown outcome despite which it was asked for, as the request named them. */
+  /** The debits of unknown outcome that the request named in order to be sent despite them. */
   readonly despiteUnknown?: readonly string[];
 }
 
 /** Money that went back to the payer, or a repayment that did not hold. */
 export interface LoanReversal {
-  /** What is taken back. */
+  /** What is reversed. */
   readonly of: 'repayment' | 'collection';
   /** Naira. */
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The merchant's own reference. */
+  /** The lender's own reference. */
   readonly reference: string;
-  /** Why it did not hold. */
+  /** Why it was reversed. */
   readonly reason: string;
 }
 
-/** From the confirmed disbursement on. */
+/** What a loan has from the confirmed disbursement on. */
 export interface WithBalances {
   /** What is due, collected and still to come, in naira. */
   readonly balances: LoanBalancesView;
-  /** Taken off the balances above already. */
+  /** The reversals. The balances already include them. */
   readonly reversals: readonly LoanReversal[];
-  /** What is due on each day and how it stands, in order of the due dates. */
+  /** The instalments, in order of their due dates. */
   readonly instalments: readonly LoanInstalment[];
-  /** Every debit that was asked for on demand, in that order. Spec §4.7. */
+  /** Every debit on demand, oldest first. Spec §4.7. */
   readonly debits: readonly LoanDebit[];
 }
 
-/** Of a loan that was given up. */
+/** What an abandoned loan has. */
 export interface WithReason {
-  /** Why the merchant gave it up. */
+  /** Why the lender abandoned it. */
   readonly reason: string;
 }
 
 /**
- * Where a loan stands. It comes first in each of the types below, as a part of its own: of a loan at the wrong stage the compiler then says which stage it is at and
- * which one is needed, and not which fields it lacks.
+ * The stage of a loan. It comes first in each type below and is a type of its own. For a loan at the wrong stage, the
+ * compiler then reports the actual and the required stage instead of missing fields.
  */
 export interface AtStage<Stage extends LoanStage> {
-  /** Of all stages, the one that the loan is at. */
+  /** The stage that the loan is at. */
   readonly stage: Stage;
 }
 
@@ -232,7 +240,7 @@ export type ConsentedLoan = AtStage<'consented'> & LoanFacts;
 export type DiscoveredLoan = AtStage<'discovered'> & LoanFacts & WithAccounts;
 /** The payer has chosen. */
 export type SelectedLoan = AtStage<'selected'> & LoanFacts & WithAccounts & WithSelection;
-/** The mandate stands on every chosen account. */
+/** The service has the mandate for every chosen account. */
 export type PlacedLoan = AtStage<'placed'> & LoanFacts & WithAccounts & WithSelection;
 /** The payer has to prove the accounts. */
 export type VerifyingLoan = AtStage<'verifying'> & LoanFacts & WithAccounts & WithSelection & WithMandate;
@@ -240,9 +248,9 @@ export type VerifyingLoan = AtStage<'verifying'> & LoanFacts & WithAccounts & Wi
 export type VerifiedLoan = AtStage<'verified'> & LoanFacts & WithAccounts & WithSelection & WithMandate;
 /** The credit decision is reported. */
 export type ApprovedLoan = AtStage<'approved'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports;
-/** The disbursement is reported and waits for the bureau. */
+/** The disbursement is reported. The bureau has not confirmed it yet. */
 export type DisbursedLoan = AtStage<'disbursed'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports;
-/** The bureau has confirmed: collection is open. */
+/** The bureau has confirmed. Collection is open. */
 export type CollectingLoan = AtStage<'collecting'> &
   LoanFacts &
   WithAccounts &
@@ -258,7 +266,7 @@ export type ClosedLoan = AtStage<'closed'> &
   WithMandate &
   WithReports &
   WithBalances;
-/** Ended before money was sent. */
+/** The loan ended before money was sent. */
 export type AbandonedLoan = AtStage<'abandoned'> & LoanFacts & WithReason;
 
 /** A loan at any stage; switch on `stage`. */
@@ -275,16 +283,16 @@ export type Loan =
   | ClosedLoan
   | AbandonedLoan;
 
-/** The loan at one stage. */
+/** The type of a loan at a given stage. */
 export type LoanAt<Stage extends Loan['stage']> = Extract<Loan, { stage: Stage }>;
 
 /** A loan whose mandate exists at the service. */
 export type LiveLoan = VerifyingLoan | VerifiedLoan | ApprovedLoan | DisbursedLoan | CollectingLoan;
 
-/** A loan that money was not sent for yet. */
+/** A loan before its money is sent. */
 export type UndisbursedLoan = Exclude<Loan, OwedLoan | ClosedLoan | AbandonedLoan>;
 
-/** A loan that money was sent for, as long as it is not closed. */
+/** A loan after its money was sent, until it is closed. */
 export type OwedLoan = DisbursedLoan | CollectingLoan;
 
 /** A loan that has not ended. */

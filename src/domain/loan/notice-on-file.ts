@@ -1,8 +1,11 @@
-/** The notice as a loan's file keeps it: in the facts, or sealed with what else is about the payer where it names the payer. Spec §1.1. */
+/** How the file stores the notice: with the facts, or in the sealed personal part if it names the payer. Spec §1.1. */
 import { namesPayer } from '../notice.ts';
 import type { LoanOpened } from './events/events.ts';
 
-/** Moves a notice that names the payer to the personal part, which erasure reaches. No hash of it stays behind: all BVNs could be tried against it. */
+/**
+ * Moves a notice that names the payer to the personal part, where erasure reaches it. No hash of it remains, because a
+ * hash could be tested against all BVNs.
+ */
 export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly string[] = []): LoanOpened {
   const { consent, personal } = opened;
   const { text, version } = consent.notice;

@@ -1,4 +1,4 @@
-/** A loan's state as the value that merchants hold. */
+/** Presents a loan's state as the value that lenders use. */
 import { given } from '../../validation/record.ts';
 import { rankInstalmentStatus } from '../collection.ts';
 import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';
@@ -98,7 +98,7 @@ function presentTerms({ terms }: LoanState): LoanTermsOnFile {
   });
 }
 
-// A payer who was erased leaves accounts without numbers behind.
+// An erased payer leaves accounts without numbers.
 const erased = { accountNumber: '', bankCode: '' };
 
 function presentAccount(state: LoanAccountState, { selection }: LoanState): LoanAccount {
@@ -150,7 +150,7 @@ function presentBalances(state: LoanState): LoanBalancesView {
   };
 }
 
-// What the mandate lists and the facts of each instalment, merged: the larger amount and the status that ranks higher hold.
+// Merges what the mandate lists with the facts of each instalment. The larger amount and the higher-ranking status win.
 function presentInstalments(state: LoanState): readonly LoanInstalment[] {
   const listed = state.instalments.map((item) =>
     presentInstalment(item, state.collections.find((facts) => isAbout(facts, item)) ?? {}),
@@ -174,7 +174,7 @@ function presentInstalment(item: Partial<ReportedInstalment>, facts: Partial<Col
   });
 }
 
-// An unknown status says more than none at all.
+// An unknown status says more than a missing one.
 function higherStatus(listed: string | undefined, confirmed: string | undefined): string | undefined {
   const rank = (status: string | undefined) => (status === undefined ? -2 : rankInstalmentStatus(status));
   return rank(confirmed) > rank(listed) ? confirmed : listed;

@@ -1,4 +1,7 @@
-/** When a loan is visited without a webhook (spec §6: each is sent once). It follows from the file alone, so that every process has the same times. */
+/**
+ * When to visit a loan without a webhook, because each webhook is sent only once (spec §6). The times depend on the
+ * file alone, so that all processes agree on them.
+ */
 import {
   addDays,
   DAY_MS,
@@ -17,12 +20,14 @@ import type { LoanStage } from './stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from './state.ts';
 
 /**
- * How often a disbursed loan is visited. A million loans in a day are 11.6 requests a second, and chance puts more than 12 into some seconds. In 25 hours they are
- * 11.1, which leaves room for what the visits find. Nor does every visit of a loan fall into the same, perhaps bad, hour of its bank.
+ * How often a disbursed loan is visited. With a million loans, once a day would mean 11.6 requests a second, and more
+ * than 12 in some seconds by chance. Once in 25 hours means 11.1, which leaves room for follow-up requests. It also
+ * moves the visit to another hour each day, in case the bank has a bad one.
  */
 export const LIVE_VISIT_EVERY_MS = 25 * HOUR_MS;
 
-// Each pause is a quarter of the time that has passed: a proof within minutes is seen within seconds, one that takes days within minutes.
+// Each pause is a quarter of the time that has passed. A proof within minutes is seen within seconds, and one that
+// takes days is seen within minutes.
 const AGE_PER_PAUSE = 4;
 
 interface Growing {
@@ -33,14 +38,15 @@ interface Growing {
 const WAITING_PRIMARY: Growing = { firstMs: 15 * SECOND_MS, longestMs: 15 * MINUTE_MS };
 // No one waits for a backup.
 const WAITING_BACKUP: Growing = { firstMs: MINUTE_MS, longestMs: 3 * HOUR_MS };
-// The mandate is read again right before a disbursement.
+// The mandate is read again right before a disbursement anyway.
 const BEFORE_MONEY: Growing = { firstMs: HOUR_MS, longestMs: DAY_MS };
 
-// By noon the platform has collected what falls due and sent its webhook. The other loans are visited until the evening, not all at once.
+// By noon the platform has collected what is due and sent its webhooks. The remaining loans are visited spread over the
+// time until the evening.
 const MISSED_FROM_HOUR = 12;
 const MISSED_WITHIN_MS = 9 * HOUR_MS;
 
-/** When a loan is visited next, later than the last visit; undefined where there is nothing to ask: before an attachment, and after the end. */
+/** When to visit a loan next, later than the last visit. Undefined before an attachment and after the end. */
 export function reconcileDueAt(state: LoanState, visitedAt: Instant): Instant | undefined {
   const regular = regularVisitAt(state, visitedAt);
   if (regular === undefined) return undefined;
@@ -48,7 +54,7 @@ export function reconcileDueAt(state: LoanState, visitedAt: Instant): Instant | 
   return Math.min(regular, backup, ...missedVisitsAt(state, { visitedAt, until: regular }));
 }
 
-/** When a state change follows from time alone: the end of the tenure. Undefined where none lies ahead. */
+/** When a state change follows from time alone: at the end of the tenure. Undefined if that has passed. */
 export function notificationDueAt(
   { stage, terms, mandateStatus }: LoanState,
   notifiedAt: Instant,
@@ -74,7 +80,7 @@ function regularVisitAt(state: LoanState, visitedAt: Instant): Instant | undefin
   return waitsFor('primary', state, visitedAt) ? growingVisitAt(state, visitedAt, WAITING_PRIMARY) : slot;
 }
 
-// One pause longer than the proof may take, so that its time-out is seen, too.
+// One pause longer than the proof may take, so that its time-out is seen too.
 function waitsFor(role: 'primary' | 'backup', state: LoanState, visitedAt: Instant): boolean {
   if (visitedAt - attachedAt(state) > DEPOSIT_WINDOW_MS + WAITING_BACKUP.longestMs) return false;
   const primary = primaryAccount(state);
@@ -93,13 +99,13 @@ function attachedAt(state: LoanState): Instant {
   return parseInstant(state.attachedAt ?? state.openedAt) ?? 0;
 }
 
-/** The next of a loan's own times: spread evenly by its name, so that the work of many loans is the same at every time of the day. */
+/** The loan's next slot. Slots are spread evenly by loan id, so that the load is constant over the day. */
 function slotAfter(loanId: string, instant: Instant): Instant {
   const phase = Math.floor(fractionOf(loanId) * LIVE_VISIT_EVERY_MS);
   return (Math.floor((instant - phase) / LIVE_VISIT_EVERY_MS) + 1) * LIVE_VISIT_EVERY_MS + phase;
 }
 
-// A due date that passes without a webhook is visited on that day.
+// An instalment without a webhook is visited on its due date.
 function missedVisitsAt(
   state: LoanState,
   { visitedAt, until }: { readonly visitedAt: Instant; readonly until: Instant },

@@ -1,4 +1,4 @@
-/** What a report to the bureau must hold, field by field, and what the merchant added to it. Spec §6.3. */
+/** The required fields of each report to the bureau, and the fields that the lender added. Spec §6.3. */
 
 import type { Problem } from '../../validation/checks.ts';
 import { type Check, check, list, text } from '../../validation/checks.ts';
@@ -46,7 +46,7 @@ function totalOf(lines: readonly ScheduleLine[]): Kobo {
   return sumKobo(lines.map((line) => koboFromNaira(line?.amount) ?? NO_MONEY));
 }
 
-/** What a new schedule adds up to; undefined for what is none. Spec §6.3. */
+/** The total of a new schedule. Undefined if it is not a list. Spec §6.3. */
 export function scheduledTotal(value: unknown): Kobo | undefined {
   return Array.isArray(value) ? totalOf(value) : undefined;
 }
@@ -69,7 +69,10 @@ export function contentProblems(event: BureauEventName, content: object): readon
   return Object.entries<Check>(reportContent[event]).flatMap(([field, known]) => known.problems(values[field], field));
 }
 
-/** Everything that is wrong with a report: what is filed is what the bureau will get, so nothing wrong may be filed. Spec §6.3. */
+/**
+ * Everything that is wrong with a report. The bureau gets exactly what is filed, so nothing invalid may be filed. Spec
+ * §6.3.
+ */
 export function reportProblems({ reportId, event, mandateId, occurredAt, content }: BureauReport): readonly Problem[] {
   const problems: Problem[] = [];
   const isNamed = isText(reportId, LONGEST_REPORT_ID);
@@ -85,7 +88,8 @@ export function reportProblems({ reportId, event, mandateId, occurredAt, content
   return [...problems, ...ofContent.map(({ path, message }) => ({ path: `content.${path}`, message }))];
 }
 
-// A new schedule comes on top of what came in before it: an instalment that fell due earlier would be counted twice, or is owed on a new day.
+// A new schedule covers what is still to be paid. An instalment dated earlier would be counted twice, or needs a new
+// day.
 function passedDates(content: object, occurredAt: string): readonly Problem[] {
   const instant = parseInstant(occurredAt);
   const { schedule: lines }: { readonly schedule?: unknown } = content;
@@ -102,7 +106,10 @@ export function isContentField(event: BureauEventName, field: string): boolean {
   return Object.hasOwn(reportContent[event], field);
 }
 
-/** A content apart: what the specification names, and what the merchant added; the latter may be about the payer. */
+/**
+ * A content, split into the fields of the specification and the fields that the lender added. The latter may be about
+ * the payer.
+ */
 export interface SplitContent<Event extends BureauEventName> {
   readonly content: BureauContents[Event];
   readonly extra: Readonly<Record<string, unknown>> | undefined;
@@ -118,16 +125,18 @@ export function splitContent<Event extends BureauEventName>(
   return { content, extra: extra.length > 0 ? Object.fromEntries(extra) : undefined };
 }
 
-/** How often a report is tried before it waits for a person: with the pauses between attempts, more than half a day. */
+/**
+ * After this many attempts a report waits for a person. With the pauses between them, that takes more than half a day.
+ */
 export const MAX_REPORT_ATTEMPTS = 12;
 
-/** The report that the bureau should get now, if any: reports go in order, so one that is stuck keeps back all that come after it. */
+/** The next report to send, if any. Reports are sent in order, so a stuck report blocks all later ones. */
 export function nextReport({ reports }: LoanState): FiledReport | undefined {
   const next = reports.find(({ acknowledged }) => !acknowledged);
   return next?.stuck ? undefined : next;
 }
 
-/** The report that keeps back all that come after it, if any: it was refused for good, or too often. */
+/** The report that blocks all later ones, if any: refused for good, or failed too often. */
 export function stuckReport({ reports }: LoanState): FiledReport | undefined {
   return reports.find(({ acknowledged, stuck }) => !acknowledged && stuck !== undefined);
 }

@@ -1,8 +1,8 @@
-/** The stages of a loan and the steps between them: the one table that types, guards and messages are read from. Spec §1. */
+/** The stages of a loan and the steps between them, as the one table behind types, guards and messages. Spec §1. */
 import { given } from '../../validation/record.ts';
 import { allowed, type Decision, refused } from '../decision.ts';
 
-/** All stages in order; `abandoned` is the side exit before money is sent. */
+/** All stages in order. `abandoned` is the exit before money is sent. */
 export const loanStages = [
   'consented',
   'discovered',
@@ -17,21 +17,21 @@ export const loanStages = [
   'abandoned',
 ] as const;
 
-/** Where a loan stands. */
+/** The stage of a loan. */
 export type LoanStage = (typeof loanStages)[number];
 
-/** A step: from which stages it starts, where it leads, and which rule of the sequence stands behind it. */
+/** A step: the stages it starts from, the stage it leads to, and the rule behind it. */
 export interface LoanStep {
   readonly from: readonly LoanStage[];
-  /** Left out where the loan stays at its stage. */
+  /** Absent if the loan stays at its stage. */
   readonly to?: LoanStage;
   readonly rule: string;
   readonly spec: string;
-  /** What is missing when a loan is too early for it; left out where none is. */
+  /** Why a loan is too early for the step. Absent if it cannot be too early. */
   readonly needs?: string;
-  /** What stands in its way when a loan is past it; left out where that says it all. */
+  /** Why a loan is too late for the step. Absent if the default text is enough. */
   readonly late?: string;
-  /** What stands in its way once the loan is closed, where that is another rule. */
+  /** The reason on a closed loan, if that is another rule. */
   readonly onceClosed?: { readonly rule: string; readonly spec: string; readonly why: string };
 }
 
@@ -48,7 +48,7 @@ function rule(name: string, spec: string, needs?: string): Pick<LoanStep, 'rule'
 
 const steps = {
   discover: {
-    // A bank may have been down: until the payer has chosen, the accounts may be discovered again.
+    // A bank may have been down, so the accounts may be discovered again until the payer has chosen.
     from: ['consented', 'discovered'],
     to: 'discovered',
     ...rule('consent-before-discovery', 'Spec §1.1'),
@@ -79,7 +79,8 @@ const steps = {
     ...rule('attachment-before-verification', 'Spec §1.4', 'attach the chosen accounts first'),
   },
   reselect: {
-    // As long as the mandate stands on nothing of a choice, the payer may change it: the service may never take it, or never say so.
+    // The payer may change a choice until the mandate is on one of its accounts. The service may never accept it, or
+    // never answer.
     from: ['selected', 'placed', 'verifying'],
     to: 'selected',
     ...rule('attachment-before-reselection', 'Spec §3.1', RESELECTION),
@@ -126,7 +127,7 @@ const steps = {
     ...rule('disbursement-before-repayment', 'Spec §1.5', 'nothing is owed before the disbursement is confirmed'),
   },
   recordReversal: {
-    // What was repaid may bounce after the closure too.
+    // A repayment may bounce after the closure too.
     from: ['collecting', 'closed'],
     ...rule('disbursement-before-reversal', 'Spec §1.5', 'nothing was repaid before the disbursement is confirmed'),
   },

@@ -1,4 +1,7 @@
-/** State changes of a loan that handlers are notified of once. Each has a name that does not depend on who found it. Spec §6.1. */
+/**
+ * State changes of a loan that handlers are notified of once. The name of a change does not depend on what detected it.
+ * Spec §6.1.
+ */
 import { lagosDay, type PlainDate, parseInstant } from '../calendar.ts';
 import { sumKobo } from '../money.ts';
 import type { CollectionFacts } from './events/events.ts';
@@ -7,7 +10,10 @@ import { type LoanAccountState, type LoanState, primaryAccount } from './state.t
 export type StateChange =
   | { readonly kind: 'collection'; readonly name: string; readonly facts: CollectionFacts }
   | { readonly kind: 'mandate.activated' | 'mandate.failed'; readonly name: string; readonly account: LoanAccountState }
-  /** Where the mandate stands; about its primary account where there is one. The service sends no notification of the first two. */
+  /**
+   * A state of the whole mandate. Includes its primary account, if any. The service sends no notification of the first
+   * two.
+   */
   | {
       readonly kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired';
       readonly name: string;
@@ -23,7 +29,10 @@ export function collectionChangeName(
   return `collection:${mandateId}:${instalmentReference}:${status.trim().toLowerCase()}:${collected}`;
 }
 
-/** The name of a state change of an account: a new one each time the account reaches the state, and for the primary when a dispute of the mandate was dismissed. */
+/**
+ * The name of a state change of an account. It is new each time the account reaches the state. For the primary it is
+ * also new after a dispute of the mandate was dismissed.
+ */
 export function accountChangeName(
   kind: 'mandate.activated' | 'mandate.failed' | 'mandate.pending_timeout',
   state: LoanState,
@@ -33,7 +42,7 @@ export function accountChangeName(
   return `${kind}:${state.mandateId}:${account}:${isReinstated ? Math.max(statusSince, state.reinstatedSince) : statusSince}`;
 }
 
-/** The name of a state change of the whole mandate. It expires once. */
+/** The name of a state change of the whole mandate. A mandate expires only once. */
 export function mandateChangeName(
   kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired',
   state: LoanState,
@@ -43,7 +52,7 @@ export function mandateChangeName(
     : `${kind}:${state.mandateId}:${state.mandateStatusSince}`;
 }
 
-/** The state changes that a file shows now, without those that handlers were notified of where the loan began. */
+/** The current state changes of a file, except those that were notified before an adoption. */
 export function stateChangesOf(state: LoanState, today: PlainDate): readonly StateChange[] {
   return allChangesOf(state, today).filter(({ name }) => !state.notifiedBefore.includes(name));
 }
@@ -73,7 +82,7 @@ function accountChanges(state: LoanState, account: LoanAccountState): readonly S
         ? 'mandate.failed'
         : undefined;
   if (kind) return [{ kind, name: accountChangeName(kind, state, account), account }];
-  // For the primary it is a change of the whole mandate, which covers its backups too.
+  // For the primary, this is a change of the whole mandate and covers its backups.
   const isBackup = state.selection?.backups.includes(account.account) === true;
   if (!isBackup || account.mandateStatus !== 'pending_timeout' || state.mandateStatus === 'pending_timeout') return [];
   return [
@@ -84,7 +93,7 @@ function accountChanges(state: LoanState, account: LoanAccountState): readonly S
 function mandateChanges(state: LoanState, today: PlainDate): readonly StateChange[] {
   const { mandateStatus } = state;
   const account = primaryAccount(state);
-  // After another choice, until that is attached, the service shows what became of the one before.
+  // After another choice, the service shows the state of the previous one until the new one is attached.
   const isOfThisChoice = state.stage !== 'selected' && state.stage !== 'placed';
   const standing =
     isOfThisChoice && (mandateStatus === 'disputed' || mandateStatus === 'pending_timeout')
@@ -98,7 +107,10 @@ function mandateChanges(state: LoanState, today: PlainDate): readonly StateChang
   ];
 }
 
-/** Has the mandate reached the end of the tenure, or does the service say so in a word of its own (§3.1)? What never came to stand does not expire. */
+/**
+ * Whether the mandate reached the end of the tenure, or the service reports an expired state of its own (§3.1). A
+ * mandate that never became active does not expire.
+ */
 export function isExpired(
   { mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>,
   today: PlainDate,
@@ -107,10 +119,13 @@ export function isExpired(
   return today > terms.endDate || mandateStatus === 'expired';
 }
 
-/** Does the mandate show money or a miss that no instalment on file explains yet? The reports that follow are still owed. Spec §6.3. */
+/**
+ * Whether the mandate shows money or a miss that no instalment on file explains yet. Its reports are still owed. Spec
+ * §6.3.
+ */
 export function hasUnreadChanges({ collected, collections, instalments, terms }: LoanState): boolean {
   if (collected > sumKobo(collections.map((facts) => facts.collected))) return true;
-  // On demand a due date that passes is no failure of a debit.
+  // In manual mode, a passed due date is not a failed debit.
   if (terms.collectionMode === 'manual') return false;
   return instalments.some(
     ({ breakdownId, status }) =>

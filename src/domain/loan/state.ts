@@ -1,4 +1,4 @@
-/** A loan as its events add up to: what the rules decide on. */
+/** The state of a loan, reduced from its events. The rules decide on it. */
 import type { BureauReport } from '../bureau.ts';
 import type { ConsentScope } from '../consent.ts';
 import type { Kobo } from '../money.ts';
@@ -20,19 +20,21 @@ import type { LoanStage } from './stages.ts';
 export interface LoanAccountState {
   readonly account: string;
   readonly details: AccountDetails | undefined;
-  /** Usable at its bank, as discovery said. */
+  /** Whether its bank allows it, according to discovery. */
   readonly usable: boolean;
-  /** `intended`: sent, answer not seen. */
+  /** `intended`: sent, without an answer yet. */
   readonly placement: 'none' | 'intended' | 'confirmed';
   readonly attachment: 'none' | 'intended' | 'confirmed' | 'rejected';
   readonly attachedBy: AttachmentWay | undefined;
-  /** Was it refused, and chosen again? It stays failed until the service takes the new attachment. */
+  /** Present if it was refused and then chosen again. It stays failed until the service accepts the new attachment. */
   readonly isGivenAgain?: true;
-  /** When the service took the attachment, ISO 8601 UTC; undefined before it did. */
+  /** When the service accepted the attachment, ISO 8601 UTC. Undefined before that. */
   readonly attachedAt: string | undefined;
-  /** The mandate's state on this account, once it was read. Spec §3.1. */
+  /** The mandate's state on this account, once read. Spec §3.1. */
   readonly mandateStatus: string | undefined;
-  /** Number of the event that brought this state; 0 before one did. Tells a state that came back from the one before. */
+  /**
+   * Number of the event that brought this state, or 0. Distinguishes a state that recurs from its earlier occurrence.
+   */
   readonly statusSince: number;
   readonly consentId: string | undefined;
 }
@@ -40,14 +42,14 @@ export interface LoanAccountState {
 export interface FiledReport {
   readonly report: BureauReport;
   readonly acknowledged: boolean;
-  /** Refused for good, or too often: waits for a person. */
+  /** Refused for good, or failed too often. Waits for a person. */
   readonly stuck: { readonly attempts: number; readonly reason: string } | undefined;
 }
 
-/** A manual debit. Open ones count against what may still be collected; a parked one is open until a person has decided. */
+/** A manual debit. Open ones reduce what may still be collected. A parked one is open until a person has decided. */
 export interface DebitState extends Readonly<MoneyEvents['debit.intended']> {
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
-  /** When the intent was written down, ISO 8601 UTC: no request left before. */
+  /** When the intent was recorded, ISO 8601 UTC. The request leaves only after that. */
   readonly intendedAt: string;
   readonly reference: string | undefined;
   /** What it took, once it has ended. */
@@ -55,31 +57,34 @@ export interface DebitState extends Readonly<MoneyEvents['debit.intended']> {
   readonly unseen: { readonly at: string; readonly reading: string } | undefined;
   readonly parkedFor: string | undefined;
   readonly givenUp?: DebitLook;
-  /** Early looks at it by others, from when on each can count how long it was watched. */
+  /** Early looks by other clients. Each client can count its watching time from its own look. */
   readonly looks?: readonly DebitLook[];
-  /** Was it given up as unknown by others than its sender? */
+  /** Present if another process declared it unknown, because the sender recorded nothing. */
   readonly hasLostSender?: true;
 }
 
-/** A look at a debit of unknown outcome: when, by whose clock, and how far that was ahead of the service's, where it was measured. */
+/**
+ * A look at a debit of unknown outcome: when, by whose clock, and how far that clock was ahead of the service's, if
+ * measured.
+ */
 export interface DebitLook {
   readonly at: string;
   readonly by: string;
   readonly clockAheadMs?: number;
 }
 
-/** A dispute that the payer filed with the merchant; open without an outcome. */
+/** A dispute filed with the lender. Open while it has no outcome. */
 export interface DisputeState extends Readonly<LoanEvents['dispute.opened']> {
   readonly outcome: 'dismissed' | 'upheld' | undefined;
 }
 
 export interface CancellationState
   extends Pick<LoanEvents['cancellation.requested'], 'requestedAt' | 'reason' | 'outstanding'> {
-  /** When the payer had asked before, in that order; an obligation was recorded on each. */
+  /** The times of earlier requests, in order. An obligation was recorded after each. */
   readonly before: readonly string[];
 }
 
-/** A duty that a person said is done, and the money that the file knew of then. */
+/** A duty that was recorded as done, with the money known at that time. */
 export interface DischargeState extends Readonly<LoanEvents['duty.discharged']> {
   readonly at: string;
   readonly before: {
@@ -89,26 +94,29 @@ export interface DischargeState extends Readonly<LoanEvents['duty.discharged']> 
   };
 }
 
-/** What is still owed although the payer took consent back, as the merchant recorded it. */
+/** What is still owed after the payer withdrew consent, as the lender recorded it. */
 export interface ObligationState extends Readonly<LoanEvents['obligation.recorded']> {
   readonly recordedAt: string;
-  /** What had come in by then: only what comes in later counts against the amount. */
+  /** What had come in by then. Only later money counts against the amount. */
   readonly receivedBefore: Kobo;
 }
 
 export interface SelectionState extends Pick<LoanEvents['accounts.selected'], 'primary' | 'backups' | 'chosenAt'> {
-  /** When a backup was opted in to, where that was an act of its own. */
+  /** When the payer opted in to each backup, where that was a separate act. */
   readonly optedInAt: Readonly<Record<string, string>>;
 }
 
 export interface LoanState {
   readonly loanId: string;
   readonly mandateId: string;
-  /** Has the service placed an account under this id? Until then it is only the one that is sent, and the service may answer with its own. Spec §4.3. */
+  /**
+   * Whether the service has placed an account under this id. Until then the service may still answer with its own id.
+   * Spec §4.3.
+   */
   readonly isMandateNamed: boolean;
-  /** The call that places the first account now, and until when it keeps others from it. */
+  /** The call that is placing the first account, and until when it blocks others. */
   readonly placing?: { readonly id: string; readonly until: string } | undefined;
-  /** Was a placement sent without an answer before the service named the mandate itself? Then it may have made two. */
+  /** Whether a placement stayed unanswered before the service named the mandate. There may then be two mandates. */
   readonly mayHaveSecondMandate?: boolean;
   readonly payerId: string;
   readonly openedAt: string;
@@ -116,11 +124,11 @@ export interface LoanState {
   readonly stage: LoanStage;
   readonly adopted: LoanAdoption | undefined;
   readonly beginning: number;
-  /** Names of the state changes with which an adopted file began: their handlers ran where the loan began. */
+  /** Names of state changes that were notified before the loan was adopted. */
   readonly notifiedBefore: readonly string[];
-  /** What the payer consented to, and what the mandate states. */
+  /** What the payer consented to, as stated in the mandate. */
   readonly terms: LoanTerms;
-  /** What is due in all: the terms’ total, until a restructuring says otherwise. Spec §6.3. */
+  /** What is due in total: the amount of the terms, or of the last restructuring. Spec §6.3. */
   readonly due: Kobo;
   readonly consent: LoanOpened['consent'];
   readonly noticeText: string | undefined;
@@ -128,20 +136,20 @@ export interface LoanState {
   readonly isErased: boolean;
   readonly accounts: readonly LoanAccountState[];
   readonly selection: SelectionState | undefined;
-  /** Spec §3.1; undefined until the mandate was read. */
+  /** Spec §3.1. Undefined before the mandate is read. */
   readonly mandateStatus: string | undefined;
-  /** Number of the event that brought this status; 0 before one did. */
+  /** Number of the event that brought this status, or 0. */
   readonly mandateStatusSince: number;
-  /** Number of the event with which a dispute ended and the mandate was active again; 0 where none did. */
+  /** Number of the event with which a dispute ended and the mandate became active again, or 0. */
   readonly reinstatedSince: number;
   readonly attachedAt: string | undefined;
   readonly transferDestinations: readonly TransferDestination[];
   readonly instructions: string | undefined;
-  /** Collected by the platform, the larger of what the mandate and its instalments say. */
+  /** What the platform collected: the larger of what the mandate and its instalments say. */
   readonly collected: Kobo;
-  /** What of it the file began with: no debit of the file took that. */
+  /** The part of it that the file began with. No debit on file took that. */
   readonly collectedBefore: Kobo;
-  /** What people said that debits took, and no instalment shows yet: it is reported once, when they say so. */
+  /** What debits took according to people and no instalment shows yet. It is reported once, when they declare it. */
   readonly decidedAhead: Kobo;
   readonly instalments: readonly ReportedInstalment[];
   readonly collections: readonly CollectionFacts[];
@@ -151,14 +159,14 @@ export interface LoanState {
   readonly reports: readonly FiledReport[];
   readonly revocations: readonly { readonly scope: ConsentScope; readonly revokedAt: string }[];
   readonly cancellation: CancellationState | undefined;
-  /** On which collection goes on after a revocation or a cancellation request. */
+  /** The obligation that justifies collection after a withdrawal or a cancellation request. */
   readonly obligation: ObligationState | undefined;
   readonly disputes: readonly DisputeState[];
   readonly discharged: readonly DischargeState[];
   readonly abandonedFor: string | undefined;
 }
 
-/** The chosen accounts, primary first, then the backups in cascade order. */
+/** The chosen accounts: the primary, then the backups in cascade order. */
 export function chosenAccounts(state: LoanState): readonly LoanAccountState[] {
   if (!state.selection) return [];
   const refs = [state.selection.primary, ...state.selection.backups];
@@ -169,7 +177,7 @@ export function primaryAccount(state: LoanState): LoanAccountState | undefined {
   return state.accounts.find((candidate) => candidate.account === state.selection?.primary);
 }
 
-/** For each of these types of events, what it changes in a loan. */
+/** How each of these types of events changes a loan. */
 export type TransitionsOf<Type extends keyof LoanEvents> = {
   readonly [Each in Type]: (state: LoanState, event: EventOf<Each>) => Partial<LoanState>;
 };

@@ -1,17 +1,19 @@
-/** What follows, now, from consent that the payer took back. Spec §1.1. */
+/** What follows now from a withdrawal of consent. Spec §1.1. */
 import { type Instant, parseInstant } from '../calendar.ts';
 import { type ConsentScope, evidenceInstant } from '../consent.ts';
 import { formatKobo, type Kobo } from '../money.ts';
 import { loanBalances, obligationLeft } from './balances.ts';
 import type { LoanState, ObligationState } from './state.ts';
 
-/** What follows from a withdrawal: a code to act on, and the words for a person. */
+/** What follows from a withdrawal, as a code and as a text for people. */
 export interface WithdrawalEffect {
   /**
-   * `abandon`: nothing more may be done, end the loan. `abandon-and-release`: and have the mandate released. `obligation-outstanding`: what is owed is owed,
-   * and is debited only once it is recorded. `obligation-recorded`: it was said before, and what is owed was recorded since: that is debited and no more.
-   * `release-mandate`: nothing is owed, release the mandate now. `no-new-accounts`: those that are placed stay. `reports-go-on`: the lifecycle reports are an
-   * obligation. `nothing-new`: what rested on it was done already.
+   * `abandon`: nothing more may be done, so end the loan. `abandon-and-release`: also have the mandate released.
+   * `obligation-outstanding`: money is still owed, but is debited only after you record an obligation.
+   * `obligation-recorded`: this withdrawal and an obligation are on file, and only the obligation is debited.
+   * `release-mandate`: nothing is owed, so release the mandate now. `no-new-accounts`: placed accounts stay.
+   * `reports-go-on`: the lifecycle reports are an obligation and continue. `nothing-new`: everything that depended on
+   * it is already done.
    */
   readonly code:
     | 'abandon'
@@ -24,11 +26,11 @@ export interface WithdrawalEffect {
     | 'nothing-new';
   /** What follows, for people. */
   readonly message: string;
-  /** Where it stands, such as `Spec §1.1`. */
+  /** The section that demands it, such as `Spec §1.1`. */
   readonly spec: string;
 }
 
-/** What follows from a scope that was taken back, or, without a scope, from a request to cancel. */
+/** What follows from the withdrawal of a scope or, without a scope, from a cancellation request. */
 export function effectOfWithdrawal(state: LoanState, scope?: ConsentScope): WithdrawalEffect {
   if (!isMoneySent(state)) return beforeMoney(state);
   const { outstanding } = loanBalances(state);
@@ -64,7 +66,10 @@ function unrecorded(outstanding: Kobo): WithdrawalEffect {
   return { code: 'obligation-outstanding', message, spec: 'Spec §1.1' };
 }
 
-/** Is this request to cancel a new one? So is the first, and one after an obligation was recorded: that does not speak for it. Spec §1.1. */
+/**
+ * Whether this cancellation request is new: the first one, or one after an obligation was recorded, which does not
+ * cover it. Spec §1.1.
+ */
 export function isNewCancellation({ cancellation, obligation }: LoanState, requestedAt: string): boolean {
   if (!cancellation) return true;
   return obligation !== undefined && (parseInstant(requestedAt) ?? 0) > (parseInstant(cancellation.requestedAt) ?? 0);
@@ -74,7 +79,7 @@ export function isMoneySent({ stage }: LoanState): boolean {
   return stage === 'disbursed' || stage === 'collecting' || stage === 'closed';
 }
 
-/** Does the service hold a mandate on any account of the loan, or may it? */
+/** Whether the service has, or may have, a mandate on any account of the loan. */
 export function isPlaced({ accounts }: LoanState): boolean {
   return accounts.some(({ placement }) => placement !== 'none');
 }
@@ -94,7 +99,10 @@ function recordedSince(state: LoanState, obligation: ObligationState): Withdrawa
   return { code: 'obligation-recorded', message, spec: 'Spec §1.1' };
 }
 
-/** When the payer granted each scope, or one of them, as what follows is held against it: at the latest when the loan was opened on it. Spec §1.1. */
+/**
+ * When the payer granted each scope, or one of them. At the latest, the grant counts from the opening of the loan. Spec
+ * §1.1.
+ */
 export function grantInstants({ consent, openedAt }: LoanState, scope?: ConsentScope): readonly Instant[] {
   const grants = consent.scopes.filter((grant) => scope === undefined || grant.scope === scope);
   return grants.map(({ grantedAt }) => evidenceInstant(grantedAt, openedAt));

@@ -1,4 +1,7 @@
-/** What the service shows when it is asked after the debits of a mandate, and which of it belongs to which debit of the file. Spec §2.5, §4.8 to §4.10. */
+/**
+ * What the service shows about the debits of a mandate, and how it matches the debits on file. Spec §2.5, §4.8 to
+ * §4.10.
+ */
 import { DAY_MS, type Instant } from '../../calendar.ts';
 import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
@@ -6,61 +9,66 @@ import { type Asker, CLOCK_SKEW_MS, earliestIntent, intentInstant, leavesUntil }
 
 export interface ShownDebit {
   readonly reference: string;
-  /** Ended with success, ended without, or not ended. */
   readonly status: 'successful' | 'failed' | 'pending';
-  /** What it is to move or has moved; undefined where the service shows no amount that can be. */
+  /** The amount to move or moved. Undefined if the service shows none that is possible. */
   readonly amount: Kobo | undefined;
-  /** When it was made; undefined where the service says nothing that can be read. */
+  /** Undefined if the service gives no time that can be parsed. */
   readonly createdAt: Instant | undefined;
 }
 
-/** An attempt on an account of the mandate, as far as it was read. Spec §2.6. */
+/** An attempt on an account of the mandate, with the fields that could be parsed. Spec §2.6. */
 export interface ShownAttempt {
-  /** Names the account, as in {@link DebitReading.accounts}. */
+  /** The account's name, as in {@link DebitReading.accounts}. */
   readonly account: string;
-  /** `declined`: the bank gave a reason. `failed`: it gave none that is known. `open`: it has not ended, or the bank's answer leaves open whether the money moved. */
+  /**
+   * `declined`: the bank gave a reason. `failed`: it gave no known reason. `open`: it has not ended, or the bank's
+   * answer does not say whether the money moved.
+   */
   readonly end: 'taken' | 'declined' | 'failed' | 'open';
-  /** Undefined where the service says nothing that can be read. */
+  /** Undefined if the service gives no time that can be parsed. */
   readonly at: Instant | undefined;
 }
 
-/** One reading of all that the service shows about the debits of a mandate. */
+/** One reading of everything that the service shows about the debits of a mandate. */
 export interface DebitReading extends Asker {
-  /** Before the first question. */
+  /** The time before the first request. */
   readonly askedAt: Instant;
-  /** Debits on demand on this mandate, each reference once. */
+  /** Debits on demand of this mandate, without duplicate references. */
   readonly shown: readonly ShownDebit[];
-  /** What the mandate has collected: the largest of what its total, its instalments and their attempts say. */
+  /** What the mandate has collected: the maximum of its total, its instalments and their attempts. */
   readonly collected: Kobo;
-  /** Attempts on the first open instalments; none where they were not needed. */
+  /** Attempts on the first open instalments. Absent if they were not needed. */
   readonly attempts?: readonly ShownAttempt[];
   readonly accounts?: readonly string[];
   readonly underWay: boolean;
-  /** Were the attempts on the instalments read too? Only then does it say anything that a debit is not shown. */
+  /** Whether the attempts on the instalments were read too. If not, a missing debit proves nothing. */
   readonly isWhole: boolean;
-  /** Did the service list only a part of its collections? Then it says nothing that a debit is not in it. */
+  /** Whether the service listed only a part of its collections. If so, a missing debit proves nothing. */
   readonly isPartial?: boolean;
-  /** A hash of all that was shown: the same where the service shows the same. */
+  /** A hash of everything shown. Equal if the service shows the same again. */
   readonly fingerprint: string;
-  /** Id of the debit that a person says was taken: what fits it is shown for it, rather than for another one. */
+  /** Id of the debit that a person declares taken. A shown debit that fits it is matched to it first. */
   readonly preferred?: string | undefined;
 }
 
-/** Is it open whether this debit exists at the service? */
+/** Whether it is uncertain that the service has this debit. */
 export function isDoubtful({ status }: DebitState): boolean {
   return status === 'intended' || status === 'unknown' || status === 'parked';
 }
 
-/** Which shown debit is which of the file's, and what is left over. */
+/** Matches between the debits shown and the debits on file. */
 export interface DebitMatches {
   readonly found: ReadonlyMap<string, ShownDebit>;
-  /** Ids of debits of which something fitting is shown that may as well be another one's, whose sender still waits for its answer. */
+  /** Ids of debits that fit a shown debit, where that one may belong to another debit that is still being sent. */
   readonly withheld: ReadonlySet<string>;
-  /** What is shown and belongs to no debit of the file. */
+  /** Shown debits that match no debit on file. */
   readonly strange: readonly ShownDebit[];
 }
 
-/** Tells which shown debit is which: by reference, else by time and amount, then by a part of it. What a person decided comes first, parked debits last. */
+/**
+ * Matches shown debits to debits on file: by reference, then by time and amount, then by a partial amount. Debits that
+ * a person decided come first, parked debits last.
+ */
 export function matchDebits(
   debits: readonly DebitState[],
   reading: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'> & Asker,
@@ -86,7 +94,8 @@ export function matchDebits(
   };
   give(debits.filter(isDecidedTaken), isDecidedAs);
   const doubtful = debits.filter((debit) => isDoubtful(debit) && !found.has(debit.debitId));
-  // What seems older than the intent by no more than the clock was ahead is given last: it must take nothing from a debit that it fits better.
+  // A shown debit may look older than the intent by as much as the sender's clock was ahead. Such matches come last, so
+  // that they take nothing from a debit that fits better.
   const mayBeOf = (own: ShownDebit, debit: DebitState) =>
     own.createdAt !== undefined &&
     own.createdAt >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS &&
@@ -100,10 +109,11 @@ export function matchDebits(
     doubtful.filter(({ status }) => status !== 'parked'),
     doubtful,
   ];
-  // The whole amount before a part of it: a part may be another debit's whole.
+  // Full amounts match before partial amounts, because a part may be the full amount of another debit.
   const mayBeAllOf = (own: ShownDebit, debit: DebitState) => own.amount === debit.amount && mayBeOf(own, debit);
   for (const fits of [isOf, mayBePartOf, mayBeAllOf, mayBeOf]) for (const tier of tiers) give(tier, fits);
-  // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
+  // The rest may look too old only because the clocks differ. It then belongs to a debit that a person decided, unless
+  // it may belong to one that is still missing.
   const missing = doubtful.filter(({ debitId }) => !found.has(debitId));
   const mayBeMissing = (own: ShownDebit) => missing.some((other) => mayBeOfAnyClock(own, other));
   give(
@@ -116,7 +126,7 @@ export function matchDebits(
 
 type Fitting = (shown: ShownDebit, debit: DebitState) => boolean;
 
-// What may be the answer that another sender still waits for is given to no debit until that one has it.
+// A shown debit that may be the answer to a request in flight is matched to no other debit before that request ends.
 function takeContested(
   free: Set<ShownDebit>,
   doubtful: readonly DebitState[],
@@ -136,7 +146,8 @@ interface Pair {
   readonly own: ShownDebit;
 }
 
-// An old debit may be any record since its intent, so each record goes to the youngest debit that it fits. Of those found the oldest gets the oldest.
+// An old debit may match any record since its intent. So each record goes to the youngest debit that it fits. Among the
+// matched debits, the oldest gets the oldest record.
 function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: Fitting): readonly Pair[] {
   const waiting = [...tier].sort(byIntent);
   const pairs: Pair[] = [];
@@ -152,7 +163,8 @@ function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: 
   return inOrder.every(({ debit, own }) => fits(own, debit)) ? inOrder : pairs;
 }
 
-// What is given to a debit has to say that it was made after the intent, which is dated by a clock that may have been measured to be ahead.
+// A match must have been created after the intent. The intent has the sender's clock, which may have been measured as
+// ahead.
 function saysItIsSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
   return createdAt !== undefined && createdAt >= earliestIntent(debit, undefined) - CLOCK_SKEW_MS;
 }
@@ -169,12 +181,12 @@ function tookPart({ status, amount = NO_MONEY }: ShownDebit, debit: DebitState):
   return status === 'successful' && amount > 0 && amount < debit.amount;
 }
 
-// The merchant's clock may be far ahead of the service's, but no day.
+// The lender's clock may be far ahead of the service's, but not by a day.
 function mayBeOfAnyClock({ createdAt, amount = NO_MONEY }: ShownDebit, debit: DebitState): boolean {
   return (createdAt === undefined || createdAt >= intentInstant(debit) - DAY_MS) && amount <= debit.amount;
 }
 
-// Both without a reference: a person said how it ended.
+// Neither kind has a reference, because a person decided its outcome.
 function isDecided(debit: DebitState): boolean {
   return isDecidedTaken(debit) || (debit.status === 'failed' && debit.reference === undefined);
 }
@@ -199,7 +211,7 @@ function byIntent(a: DebitState, b: DebitState): number {
   return intentInstant(a) - intentInstant(b);
 }
 
-/** May its own sender be about to write down what became of it? */
+/** Whether its own sender may still be about to record its outcome. */
 export function isUnderWay(debit: DebitState, now: Instant, asker?: Asker): boolean {
   return debit.status === 'intended' && now < leavesUntil(debit, asker);
 }

@@ -1,4 +1,7 @@
-/** What follows for the open debits of a loan from what the service shows: the one place where that is decided. Asking decides, nothing is ever sent. Spec §4.7, §4.10. */
+/**
+ * Decides what happens to the open debits of a loan, given what the service shows. This is the only place that decides
+ * it. It only reads and never sends a debit. Spec §4.7, §4.10.
+ */
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
 import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isOpenDebit } from '../balances.ts';
@@ -26,33 +29,34 @@ import {
 
 export interface DebitEvidence extends Asker {
   readonly found: ShownDebit | undefined;
-  /** Something fitting is shown that may as well be another debit's. */
+  /** Something shown fits this debit, but may belong to another one. */
   readonly withheld: boolean;
-  /** Something is shown, or money was taken, that no debit of the file explains: it may be this one. */
+  /** Something shown, or money taken, matches no debit on file. It may be this debit. */
   readonly unexplained: boolean;
-  /** A bank's answer to an attempt for it leaves open whether the money moved. */
+  /** A bank's answer to one of its attempts does not say whether the money moved. */
   readonly isAmbiguous: boolean;
   readonly isDeclinedByAll: boolean;
   readonly isWhole: boolean;
-  /** Only a part of the list was shown, so that not being in it is no absence. */
+  /** Whether only a part of the list was shown. If so, not being listed is no proof of absence. */
   readonly isPartial?: boolean;
   readonly fingerprint: string;
 }
 
 export type DebitDecision =
-  /** It is there: the answer that never came. */
+  /** The service has it, although its answer never arrived. */
   | { readonly next: 'found'; readonly shown: ShownDebit }
   | { readonly next: 'ended'; readonly shown: ShownDebit }
   | { readonly next: 'wait' }
-  /** Late enough, and not shown: write the reading down, a second equal one parks it. */
+  /** Not shown, and late enough to count. The reading is recorded. A second equal reading parks the debit. */
   | { readonly next: 'unseen' }
   /**
-   * `absent`: nothing was shown of it twice. `partial`: nor was the whole list. `unexplained`: money moved that nothing explains. `ambiguous`: it is shown as failed,
-   * and a bank's answer leaves that open. `stalled`: it was taken, and never ended. All are for a person.
+   * Parked for a person. `absent`: two readings did not show it. `partial`: the same, but the list was incomplete.
+   * `unexplained`: money moved that nothing explains. `ambiguous`: shown as failed, but a bank's answer leaves that
+   * open. `stalled`: taken by the service, but never ended.
    */
   | { readonly next: 'park'; readonly why: Exclude<keyof typeof parkingReasons, 'unasked'> };
 
-/** How much longer than absence something unexplained is watched: records may be listed late. */
+/** How much longer than absence an unexplained record is watched, because records may be listed late. */
 export const UNEXPLAINED_TIMEOUT_MS = HOUR_MS;
 
 export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
@@ -70,7 +74,7 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
     if (isStalled) return { next: 'park', why: 'stalled' };
     return found && found.status !== 'pending' ? { next: 'ended', shown: found } : { next: 'wait' };
   }
-  // What is still pending then, and was taken, was parked for just that.
+  // If it is still pending by then and was taken, it is already parked as stalled.
   if (found) return isStalled ? { next: 'wait' } : { next: 'found', shown: found };
   if (debit.status === 'parked' || !maySayAbsent(debit, evidence, askedAt)) return { next: 'wait' };
   const { unseen } = debit;
@@ -80,13 +84,16 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
   return { next: 'park', why: evidence.unexplained ? 'unexplained' : evidence.isPartial ? 'partial' : 'absent' };
 }
 
-/** A debit that failed may be asked for again, so more than one record says so, and nothing speaks against it. Early on all accounts have to have declined it. */
+/**
+ * A failed debit may be asked for again, so its failure needs stronger evidence: nothing may contradict it. Early on,
+ * all accounts must have declined it.
+ */
 function hasFailed(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
   if (evidence.unexplained || evidence.isAmbiguous) return false;
   return (evidence.isDeclinedByAll && debit.reference !== undefined) || askedAt >= absenceCountsFrom(debit, evidence);
 }
 
-/** Does this reading, taken at an instant, count as one that does not show the debit? */
+/** Whether a reading taken at `askedAt` counts as one that does not show the debit. */
 export function maySayAbsent(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
   const { found, withheld, unexplained, isWhole } = evidence;
   if (found || withheld || !isWhole) return false;
@@ -134,17 +141,19 @@ function answersOfBanks(
   };
 }
 
-// A failed one moved nothing; and of this debit's amount it would have been found as this one.
+// A failed debit moved nothing. If it had this debit's amount, it would have matched this debit.
 function mayHaveMoved({ status, createdAt, amount }: ShownDebit): boolean {
   return status !== 'failed' || createdAt === undefined || amount === undefined;
 }
 
-// The system that had an adopted loan before may have debited. Otherwise an earlier time explains nothing: clocks may differ.
+// The previous system of an adopted loan may have made debits. In all other cases an earlier time explains nothing,
+// because clocks may differ.
 function isFromBefore({ adopted, openedAt }: LoanState, { createdAt }: ShownDebit): boolean {
   return adopted !== undefined && createdAt !== undefined && createdAt < (parseInstant(openedAt) ?? 0) - CLOCK_SKEW_MS;
 }
 
-// What the debits of the file have taken, and what was taken before it began. What went back to the payer since is no explanation.
+// What the debits on file have taken, plus what was taken before the file began. Money that went back to the payer
+// since does not count.
 function explainedMoney(state: LoanState, { found, strange }: DebitMatches): Kobo {
   const byDebits = state.debits.map((debit) => {
     const shown = found.get(debit.debitId);
@@ -157,7 +166,7 @@ function explainedMoney(state: LoanState, { found, strange }: DebitMatches): Kob
   return subtractKobo(sumKobo([...byDebits, ...before]), sumKobo(wentBack));
 }
 
-// A debit takes what was asked for or a part of it; an amount that is neither says nothing, and then the whole counts as taken.
+// A debit takes the full amount or a part of it. Any other amount is unusable, so the full amount counts.
 function takenBy({ amount: asked }: DebitState, { amount: taken = asked }: ShownDebit): Kobo {
   return taken < 0 ? asked : minKobo(taken, asked);
 }
@@ -166,7 +175,9 @@ export type DebitSettlementEvent = EventOf<
   'debit.scheduled' | 'debit.settled' | 'debit.unknown' | 'debit.unseen' | 'debit.parked'
 >;
 
-/** What a reading adds to a loan's file. Decided on the newest state: debits that came to their end meanwhile are passed over. */
+/**
+ * The events that a reading adds to a loan's file. Uses the newest state and skips debits that have ended meanwhile.
+ */
 export function settleDebits(state: LoanState, reading: DebitReading, at: string): readonly DebitSettlementEvent[] {
   const evidence = evidenceOfDebits(state, reading);
   return state.debits.flatMap((debit) => {
@@ -182,7 +193,9 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
   });
 }
 
-/** What is written where the service could not be asked: that it was looked for, and, a day after absence would count, that the debit is parked. */
+/**
+ * The events if the service could not be asked: the attempt to ask, and, a day after absence would count, the parking.
+ */
 export function settleUnasked(
   { debits }: LoanState,
   look: Asker & Pick<DebitReading, 'askedAt'>,
@@ -252,7 +265,7 @@ export const parkingReasons = {
   unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
 } as const;
 
-/** Are there debits on file of which it is open whether they exist at the service? */
+/** Whether the file has debits that the service may or may not know. */
 export function hasDoubtfulDebits({ debits }: LoanState): boolean {
   return debits.some(isDoubtful);
 }

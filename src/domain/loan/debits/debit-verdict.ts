@@ -1,4 +1,4 @@
-/** A person's word on a debit that asking could not settle: when it may stand. Spec §4.7. */
+/** When a person's verdict on an unsettled debit is accepted. Spec §4.7. */
 import { formatInstant, type Instant } from '../../calendar.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import { formatKobo, type Kobo, NO_MONEY } from '../../money.ts';
@@ -14,13 +14,13 @@ export interface DebitVerdict {
 
 const SPEC = 'Spec §4.7';
 
-/** Has the debit ended already, and as the person says? Then there is nothing left to decide. */
+/** Whether the debit has already ended the way the person says. If so, nothing is left to decide. */
 export function isSettledAs({ status, collected }: DebitState, verdict: DebitVerdict): boolean {
   if (verdict.result === 'taken') return status === 'successful' && collected === verdict.collected;
   return status === 'failed' || status === 'refused';
 }
 
-/** May a person's word stand against what the service shows now? Only where the service leaves it open. */
+/** Accepts a person's verdict only if what the service shows leaves the outcome open. */
 export function verdictMayStand(
   debit: DebitState,
   verdict: DebitVerdict,
@@ -45,7 +45,7 @@ export function verdictMayStand(
   return refused('verdict-after-quiet-window', SPEC, why);
 }
 
-// Where the service cannot be asked, what was shown when it was parked counts.
+// If the service cannot be asked, the reason for parking counts.
 function mayBeShown({ status, parkedFor }: DebitState): boolean {
   return status !== 'parked' || parkedFor === parkingReasons.unexplained;
 }

@@ -1,4 +1,4 @@
-/** Duties at the end of a loan: its closure, and the mandate that may not be kept. Spec §1, §1.6, §6.3. */
+/** Duties at the end of a loan: its closure, and the release of the mandate. Spec §1, §1.6, §6.3. */
 import { addDays, type PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
@@ -40,7 +40,7 @@ function wrongClosure(state: LoanState): readonly Owed[] {
   });
 }
 
-// A debit that was under way may still be booked after the payer repaid elsewhere: nothing here can stop it any more.
+// A debit in progress may still be booked after the payer repaid elsewhere. Nothing here can stop it.
 function refund(state: LoanState): readonly Owed[] {
   const { overpaid } = loanBalances(state);
   if (overpaid === 0) return [];
@@ -49,7 +49,7 @@ function refund(state: LoanState): readonly Owed[] {
 }
 
 function release(state: LoanState, today: PlainDate): readonly Owed[] {
-  // A mandate is valid for the tenure (§8): after it there is nothing left to release.
+  // A mandate is valid for the tenure (§8). After that there is nothing to release.
   if (!isPlaced(state) || state.mandateStatus === 'expired' || today > state.terms.endDate) return [];
   const reason = whyRelease(state);
   if (!reason) return leftOut(state, today);
@@ -57,7 +57,7 @@ function release(state: LoanState, today: PlainDate): readonly Owed[] {
   return [{ duty: 'release-mandate', key: RELEASE_KEY, why, spec: 'Spec §1, §1.1', ...byNextDueDate(state, today) }];
 }
 
-// The payer left it out of a later choice, but the service may have it on the mandate, where it can be debited.
+// The payer left it out of a later choice, but the service may still have it on the mandate and debit it.
 function leftOut(state: LoanState, today: PlainDate): readonly Owed[] {
   const { accounts, selection } = state;
   if (!selection) return [];

@@ -1,4 +1,4 @@
-/** Duties towards the payer: notices, choices, disputes, consent taken back. Spec §1.1, §1.2, §3.1, §3.4. */
+/** Duties to the payer: notices, choices, disputes, withdrawn consent. Spec §1.1, §1.2, §3.1, §3.4. */
 import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
 import {
@@ -38,7 +38,7 @@ function failedMandates(state: LoanState): readonly Owed[] {
   const ofAccounts = chosenAccounts(state)
     .filter((account) => failures.has(statusOf(account)))
     .map((account) => failedAccount(selection, account));
-  // The service may say of the whole mandate what it says of no account.
+  // The service may report the failure for the whole mandate but for no account.
   const isDescribed = ofAccounts.length > 0 || !failures.has(mandateStatus);
   return isDescribed ? ofAccounts : [failedWhole(selection, mandateStatus)];
 }
@@ -47,7 +47,7 @@ function statusOf(account: LoanAccountState): string | undefined {
   return attachmentWasRefused(account) ? 'rejected' : account.mandateStatus;
 }
 
-// A later choice of the same account is another matter, of which the payer is notified again.
+// If the payer chooses the same account again later, a new notice is due.
 function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: LoanAccountState): Owed {
   const { account } = state;
   const status = statusOf(state);
@@ -65,9 +65,10 @@ function failedWhole({ chosenAt }: SelectionState, status: string | undefined): 
 }
 
 function missedRepayments(state: LoanState): readonly Owed[] {
-  // Before the bureau's answer too, which may be lost on its way: the platform collects as soon as the bureau has the disbursement.
+  // Applies before the bureau's answer too, because that answer may get lost. The platform collects as soon as the
+  // bureau has the disbursement.
   if (!isMoneySent(state) || state.stage === 'closed') return [];
-  // What the platform could not collect of a loan that was repaid otherwise is not missed.
+  // On a loan that was repaid elsewhere, an uncollected instalment is not missed.
   if (loanBalances(state).outstanding === 0) return [];
   return state.collections
     .filter(({ status, collected, due }) => (status === 'failed' || status === 'overdue') && collected < due)
@@ -94,7 +95,8 @@ function anotherChoice(state: LoanState): readonly Owed[] {
 }
 
 function openDisputes(state: LoanState, today: PlainDate): readonly Owed[] {
-  // While it is open nothing is collected of what falls due; once the loan is closed nothing is collected anyway.
+  // While a dispute is open nothing is collected, so the next due date is the deadline. On a closed loan nothing is
+  // collected anyway.
   const deadline = state.stage === 'closed' ? {} : byNextDueDate(state, today);
   return state.disputes
     .filter(({ outcome }) => outcome === undefined)

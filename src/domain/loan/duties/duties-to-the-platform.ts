@@ -1,4 +1,4 @@
-/** What the platform cannot know, and goes on collecting by, until its support is notified. Spec §1, §6.3. */
+/** Facts that the platform cannot know. It collects without them until its support is notified. Spec §1, §6.3. */
 import type { PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { isDebitScope } from '../../withdrawal.ts';
@@ -11,7 +11,7 @@ import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
 import { nextDueDate, type Owed, until } from './duty.ts';
 
-/** What the platform has to be notified of, by the next day on which it would collect. */
+/** What the platform has to be notified of, by its next collection day. */
 export function platformDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   if (!isLive(state, today)) return [];
   const deadline = until(nextCollection(state, today));
@@ -22,14 +22,15 @@ export function platformDuties(state: LoanState, today: PlainDate): readonly Owe
 
 type PlatformFact = Omit<Owed, 'duty'>;
 
-// A mandate that was never placed, or is no longer valid, is not debited.
+// A mandate that was never placed or has expired is not debited.
 function isLive(state: LoanState, today: PlainDate): boolean {
   const { stage, mandateStatus, terms } = state;
   const isOver = stage === 'closed' || stage === 'abandoned' || mandateStatus === 'expired' || today > terms.endDate;
   return isPlaced(state) && !isOver;
 }
 
-// On demand it collects what is under way. By itself it may as soon as the disbursement was reported, whether its answer was seen or not.
+// In manual mode only open debits are collected. In auto mode the platform may collect once the disbursement was
+// reported, even if its answer was not seen.
 function nextCollection(state: LoanState, today: PlainDate): string | undefined {
   if (!isMoneySent(state)) return undefined;
   if (state.terms.collectionMode === 'auto') return nextDueDate(state, today);
@@ -70,18 +71,19 @@ function outsidePayments(state: LoanState): readonly PlatformFact[] {
   }));
 }
 
-// On demand nothing is collected that you do not ask for, and what you ask for counts what came in before. Only a debit that is under way already can be too much.
+// In manual mode only the debits that you request are collected, and those consider what came in before. Only an open
+// debit can exceed what is left.
 function debitsBeyond(state: LoanState): readonly PlatformFact[] {
   const { outstanding, openDebits } = loanBalances(state);
   if (openDebits <= outstanding) return [];
-  // Each of these makes what is under way too much anew.
+  // Each repayment or restructuring can change which open debits are too much, so each gets a new key.
   const key = `tell-platform:debits-under-way:${state.repayments.length + restructurings(state).length}`;
   const why = `Debits of ${formatKobo(openDebits)} are under way, but ${formatKobo(outstanding)} is left to pay: have the platform stop what is too much`;
   return [{ key, why, spec: 'Spec §1' }];
 }
 
 function reversals(state: LoanState): readonly PlatformFact[] {
-  // Money that was too much and went back is not owed.
+  // A reversal of an overpayment is not owed.
   if (loanBalances(state).outstanding === 0) return [];
   return state.reversals.map(({ reference, date }) => ({
     key: `tell-platform:reversal:${reference}`,
@@ -105,7 +107,7 @@ function disputes(state: LoanState): readonly PlatformFact[] {
   }));
 }
 
-// Of a dismissal the platform reads that it may collect again, so that waits until nothing else stands against it.
+// A dismissal tells the platform that it may collect again. So it waits until nothing else forbids collecting.
 function isStopped(state: LoanState): boolean {
   if (standingDispute(state) || state.mandateStatus === 'disputed' || loanBalances(state).debitable === 0) return true;
   return isMoneySent(state) ? isWithdrawn(state) && !state.obligation : !consentStands(state).allowed;

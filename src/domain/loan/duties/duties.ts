@@ -1,4 +1,4 @@
-/** What the merchant owes to do now for a loan, until when, and why: what no program can do for it, and what has not arrived yet. Spec §1, §3.1, §6.3. */
+/** The duties of the lender for a loan: what is left to do, until when, and why. Spec §1, §3.1, §6.3. */
 import { lagosDay, type PlainDate, parseInstant } from '../../calendar.ts';
 import { dischargesOf, isContradicted, keyAgain } from '../collected-after-stop.ts';
 import type { FiledReport, LoanState } from '../state.ts';
@@ -8,7 +8,10 @@ import { payerDuties } from './duties-to-the-payer.ts';
 import { platformDuties } from './duties-to-the-platform.ts';
 import { byFirstDueDate, byNextDueDate, type Duty, type DutyCode, type Owed } from './duty.ts';
 
-/** What the merchant owes to do now; what a person said is done is left out, unless money that came since shows that it is not. */
+/**
+ * The duties that are owed now. A duty that was recorded as done is left out, unless later collections show that it is
+ * not.
+ */
 export function dutiesOf(state: LoanState, { today }: { readonly today: PlainDate }): readonly Duty[] {
   const duties = [
     reportingDuties(state, today),
@@ -24,7 +27,7 @@ export function dutiesOf(state: LoanState, { today }: { readonly today: PlainDat
   );
 }
 
-// Nothing on file can show that these are done: a person says so.
+// The file cannot show that these are done, so a person records it.
 const shownByNothing: ReadonlySet<DutyCode> = new Set<DutyCode>([
   'correct-closure',
   'notify-payer',
@@ -33,7 +36,7 @@ const shownByNothing: ReadonlySet<DutyCode> = new Set<DutyCode>([
   'complete-evidence',
 ]);
 
-// Owed again it has a key of its own: who said the first time that it is done, and says so late or twice, does not speak of this time.
+// A duty that is owed again gets a new key. A late or repeated note on the first one then does not discharge it.
 function stillOwed(state: LoanState, duty: Duty): readonly Duty[] {
   const notes = dischargesOf(state, duty.key);
   const last = notes.at(-1);
@@ -53,7 +56,7 @@ function reportingDuties(state: LoanState, today: PlainDate): readonly Owed[] {
 }
 
 function waitingReport(state: LoanState, { report: { reportId, event, occurredAt }, stuck }: FiledReport): Owed {
-  // Reports go out in order, and nothing is collected until the bureau has the disbursement. §1.5
+  // Reports are sent in order, and nothing is collected before the bureau has the disbursement. §1.5
   const deadline = event === 'loan.approved' || event === 'loan.disbursed' ? byFirstDueDate(state) : {};
   const facts = { spec: 'Spec §6.3', since: occurredAt, ...deadline, subject: { reportId } };
   if (!stuck) {
@@ -78,7 +81,8 @@ function missingDisbursement(state: LoanState): readonly Owed[] {
   }));
 }
 
-// Until it is settled nothing can be asked for in its place. A closed loan's debit can take nothing more, so there is nothing to find out.
+// Until it is settled, no debit can replace it. On a closed loan nothing more can be taken, so there is nothing to find
+// out.
 function parkedDebits(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage !== 'collecting') return [];
   return state.debits
@@ -94,7 +98,7 @@ function parkedDebits(state: LoanState, today: PlainDate): readonly Owed[] {
     }));
 }
 
-/** What an adopted loan has to be proved by; a document counts by the beginning of its name. */
+/** The documents that an adopted loan needs, matched by the beginning of the name. */
 const documents = [
   { name: 'consent', of: 'the payer’s consent to all five scopes', spec: 'Spec §1.1', isNeeded: () => true },
   { name: 'choice', of: 'the payer’s choice of accounts', spec: 'Spec §1.2', isNeeded: () => true },

@@ -1,31 +1,31 @@
-/** What a duty is: something that the merchant owes to do, which no program can do or show to be done. */
+/** A duty: something the lender has to do that no program can do or verify. */
 import { lagosDay, type PlainDate, parseInstant } from '../../calendar.ts';
 import { scheduleOf } from '../../terms.ts';
 import type { LoanAccountState, LoanState } from '../state.ts';
 
-/** What is owed to be done. */
+/** The kinds of duties. */
 export type DutyCode =
   /** A filed report has not reached the bureau. */
   | 'deliver-report'
-  /** The bureau refused a report: a person has to see to it. */
+  /** The bureau refused a report. A person has to fix it. */
   | 'mend-report'
-  /** The credit decision is reported, the disbursement is not. */
+  /** The credit decision is reported, but the disbursement is not. */
   | 'report-disbursement'
-  /** The loan is fully repaid, or its tenure is over. */
+  /** The loan is fully repaid or its tenure is over. */
   | 'report-closure'
   /** The closure that was reported is no longer true. */
   | 'correct-closure'
   /** A mandate failed, timed out or is disputed, or a repayment was missed. */
   | 'notify-payer'
-  /** The first choice of accounts, or one of its backups, failed. */
+  /** The first choice of accounts failed, or one of its backups. */
   | 'offer-reselection'
-  /** The payer took consent back before money was sent. */
+  /** The payer withdrew consent before money was sent. */
   | 'abandon-loan'
-  /** The payer took the consent to debits back, and something is owed. */
+  /** The payer withdrew the consent to debits while something is owed. */
   | 'record-obligation'
   /** The payer's dispute is open. */
   | 'resolve-dispute'
-  /** A debit was shown nowhere: whether it was taken is for a person to find out. */
+  /** The service does not show a debit. A person has to find out whether it was taken. */
   | 'settle-debit'
   /** The platform does not know of something that changes what it may collect. */
   | 'tell-platform'
@@ -36,51 +36,59 @@ export type DutyCode =
   /** A loan that began elsewhere lacks a document. */
   | 'complete-evidence';
 
-/** What a duty is about. */
+/** The subject of a duty. */
 export interface DutySubject {
   /** The report to the bureau that waits or was refused. */
   readonly reportId?: string;
   /** The debit that a person has to settle. */
   readonly debitId?: string;
-  /** The instalment that the payer is notified of. */
+  /** The instalment to notify the payer of. */
   readonly instalmentReference?: string;
   /** The reference of a repayment, a reversal or a dispute. */
   readonly reference?: string;
-  /** The account; its name within the file, and its number as long as the payer was not erased. */
+  /** The account: its name in the file, and its number until the payer is erased. */
   readonly account?: { readonly account: string; readonly accountNumber?: string; readonly bankCode?: string };
 }
 
-/** Something that the merchant owes to do now. */
+/** Something that the lender has to do now. */
 export interface Duty {
-  /** What has to be done, as a word to switch on. */
+  /** What to do, as a code. */
   readonly duty: DutyCode;
-  /** Always the same for the same duty; what discharges it. Holds nothing personal. */
+  /** Identifies the duty and stays the same for it. Pass it to discharge the duty. Holds nothing personal. */
   readonly key: string;
-  /** For a person: what happened and what to do. */
+  /** For people: what happened and what to do. */
   readonly why: string;
-  /** Where it stands, such as `Spec §6.3`. */
+  /** The section that demands it, such as `Spec §6.3`. */
   readonly spec: string;
-  /** True: nothing on file can show that it is done, so that a person says it with `loans.dischargeDuty`. False: it goes away when the file says so. */
+  /**
+   * True: the file cannot show that it is done, so a person records that with `loans.dischargeDuty`. False: it
+   * disappears once the file shows that it is done.
+   */
   readonly isDischargeable: boolean;
-  /** Since when, as the file has it: ISO 8601, or a day. */
+  /** Since when, ISO 8601 or a day. */
   readonly since?: string;
-  /** The day by which it has to be done, `YYYY-MM-DD`, where the specification or the file gives one; where it is a due date that recurs, the next one. */
+  /**
+   * The day by which to do it, `YYYY-MM-DD`, if the specification or the file gives one. For a recurring due date, the
+   * next one.
+   */
   readonly until?: string;
-  /** What it is about, where that is one thing of several. */
+  /** The subject, if there can be several. */
   readonly subject?: DutySubject;
 }
 
-/** A duty before it is decided who can say that it is done; its key is its code where it names none. */
+/** A duty before {@link Duty.isDischargeable} is decided. Its key defaults to its code. */
 export type Owed = Omit<Duty, 'key' | 'isDischargeable'> & Partial<Pick<Duty, 'key'>>;
 
 type Deadline = Pick<Duty, 'until'>;
 
-/** By the first due date since the loan is here, also once it has passed: no money is sent after it. Spec §1, §1.5. */
+/**
+ * The first due date after the loan is opened here, even if it has passed. No money is sent after it. Spec §1, §1.5.
+ */
 export function byFirstDueDate(state: LoanState): Deadline {
   return until(nextDueDate(state, lagosDay(parseInstant(state.openedAt) ?? 0)));
 }
 
-/** By the next day on which something falls due, else by the end of the tenure; after that nothing is collected. Spec §1.6, §8. */
+/** The next due date, else the end of the tenure. Nothing is collected after that. Spec §1.6, §8. */
 export function byNextDueDate(state: LoanState, today: PlainDate): Deadline {
   const { endDate } = state.terms;
   return today > endDate ? {} : until(nextDueDate(state, today) ?? endDate);

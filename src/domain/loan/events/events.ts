@@ -1,7 +1,7 @@
 /**
- * What can happen to a loan. The loan file is the list of these, in order; stage and balances are a reduction of it.
- * Everything about a person stands under `personal`, apart from the facts, so that it can be kept and erased apart.
- * Accounts are named by a reference (`a1`, `a2`, …) that only the personal part resolves. Amounts are whole kobo.
+ * The events of a loan. The loan file is the ordered list of them, and the stage and balances are reduced from it.
+ * Personal data is kept under `personal`, apart from the facts, so that it can be erased separately. Accounts have
+ * names (`a1`, `a2`, …) that only the personal part resolves. Amounts are whole kobo.
  */
 import type { ConsentScope } from '../../consent.ts';
 import type { AccountKey } from '../../identifiers.ts';
@@ -25,7 +25,7 @@ export interface AccountDetails extends AccountKey {
 export interface TransferDestination {
   /** The bank to send the ₦50 to. */
   readonly bankName: string;
-  /** The account there; it belongs to the service, not to a person. */
+  /** Its account number. The account belongs to the service, not to a person. */
   readonly accountNumber: string;
   /** URL of the bank's icon. */
   readonly icon?: string;
@@ -39,13 +39,12 @@ export interface ReportedInstalment {
   readonly dueDate?: string;
   readonly amount?: Kobo;
   readonly collected?: Kobo;
-  /** Spec §3.2. */
   readonly status?: string;
 }
 
-/** The mandate as it was read at the service. Spec §2.2. */
+/** The mandate as read from the service. Spec §2.2. */
 export interface MandateReading {
-  /** Spec §3.1; open. */
+  /** An open set, spec §3.1. */
   readonly status: string;
   readonly collected: Kobo;
   readonly accounts: readonly {
@@ -60,18 +59,21 @@ export interface MandateReading {
 export interface LoanAdoption {
   readonly adoptedBy: string;
   readonly reason: string;
-  /** The documents that stand for what this file did not see, named by their SHA-256. */
+  /** The documents that prove what this file did not record, identified by their SHA-256. */
   readonly evidence: readonly { readonly name: string; readonly sha256: string }[];
 }
 
-/** The notice in the facts of a file: word for word, with the SHA-256 of its UTF-8 bytes in hex; where it names the payer, its text stands in the personal part. */
+/**
+ * The exact notice, with the hexadecimal SHA-256 of its UTF-8 bytes. If it names the payer, its text is in the personal
+ * part instead.
+ */
 type NoticeOnFile =
   | { readonly version: string; readonly text: string; readonly sha256?: string }
   | { readonly version: string; readonly namesPayer: true; readonly text?: undefined };
 
 export interface LoanEvents extends MoneyEvents, PayerEvents {
   'loan.opened': {
-    /** How many events after this one were brought along from where the loan began. */
+    /** How many of the next events were imported from where the loan began. */
     readonly broughtAlong?: number;
     readonly loanId: string;
     readonly mandateId: string;
@@ -83,14 +85,14 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
       readonly language: string;
       readonly notice: NoticeOnFile;
     };
-    /** Present where the loan began elsewhere: it stays flagged for ever. */
+    /** Present if the loan began elsewhere. Stays for ever. */
     readonly adopted?: LoanAdoption;
-    /** Undefined once the payer's data were erased, here as everywhere. */
+    /** Undefined once the payer is erased. This holds for every `personal` part. */
     readonly personal:
       | {
           readonly payer: Payer;
           readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>>;
-          /** The notice, word for word, where it names the payer. */
+          /** The exact notice, if it names the payer. */
           readonly noticeText?: string;
         }
       | undefined;
@@ -103,7 +105,7 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
     readonly primary: string;
     readonly backups: readonly string[];
     readonly chosenAt: string;
-    /** When each backup was opted in to, where that was an act of its own. */
+    /** When the payer opted in to each backup, where that was a separate act. */
     readonly optedInAt?: Readonly<Record<string, string>>;
     readonly personal:
       | { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> }
@@ -111,33 +113,39 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
   };
   'placement.intended': {
     readonly account: string;
-    /** As long as the service has not named the mandate: the call that sends it, and until when no other call may send one. Spec §4.3. */
+    /**
+     * Until the service has named the mandate: the call that sends it, and until when no other call may send one. Spec
+     * §4.3.
+     */
     readonly claim?: { readonly id: string; readonly until: string };
-    /** Instead of a claim: its call has ended without an answer that names the mandate. True where a mandate may have been made all the same. */
+    /**
+     * Instead of a claim: its call ended without an answer that names the mandate. True if a mandate may exist all the
+     * same.
+     */
     readonly mayBePlaced?: boolean;
   };
   'placement.confirmed': {
     readonly account: string;
-    /** The loan's mandate id from now on, where the service answered the first placement with another one than was sent. Spec §4.3. */
+    /** The new mandate id, if the service answered the first placement with another id than was sent. Spec §4.3. */
     readonly mandateId?: string;
   };
-  /** The mandate stands on every chosen account. */
+  /** The service has the mandate for every chosen account. */
   'mandate.placed': unknown;
   'attachment.intended': { readonly account: string; readonly by: AttachmentWay };
   'attachment.confirmed': {
     readonly account: string;
     readonly by: AttachmentWay;
-    /** False where a signature was judged not to match, and where the service refused the account for good. */
+    /** False if a signature did not match, or if the service refused the account for good. */
     readonly accepted: boolean;
-    /** The HTTP status with which the service refused the account; absent where it took the attachment. */
+    /** The HTTP status of the refusal. Absent if the service accepted the attachment. */
     readonly refusedWith?: number;
-    /** The service's words to the payer: they may name the account. */
+    /** The service's instructions to the payer. They may name the account. */
     readonly personal?: { readonly instructions: string } | undefined;
     readonly transferDestinations: readonly TransferDestination[];
   };
-  /** Every chosen account is attached and waits for the payer's proof. */
+  /** Every chosen account is attached. The payer has to prove them. */
   'mandate.attached': unknown;
-  /** The mandate was read at the service and had changed. */
+  /** The mandate was read from the service and had changed. */
   'mandate.read': MandateReading;
   'loan.abandoned': { readonly reason: string };
 }

@@ -1,13 +1,13 @@
 /**
- * What the payer changes after the beginning: consent taken back, disputes, further opt-ins; what the merchant did about it; and what happens to the reports
- * that a loan owes the credit bureau. Spec §1.1, §3.4, §6.3.
+ * Events after the beginning of a loan: withdrawn consent, disputes, further backups, the lender's acts, and the
+ * reports to the credit bureau. Spec §1.1, §3.4, §6.3.
  */
 import type { BureauReport } from '../../bureau.ts';
 import type { ConsentScope } from '../../consent.ts';
 import type { Kobo } from '../../money.ts';
 
 interface Withdrawal {
-  /** Where it was said: `web`, `branch`, … */
+  /** Where the payer said it: `web`, `branch`, … */
   readonly channel: string;
   readonly reason?: string;
   readonly personal?: { readonly ipAddress: string } | undefined;
@@ -20,36 +20,36 @@ export interface PayerEvents {
     readonly chosenAt: string;
     readonly personal: { readonly ipAddress: string } | undefined;
   };
-  /** The payer took one scope of the consent back. What was done before stays done. Spec §1.1. */
+  /** The payer withdrew one scope of the consent. What was done before stays valid. Spec §1.1. */
   'scope.revoked': Withdrawal & { readonly scope: ConsentScope; readonly revokedAt: string };
-  /** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
+  /** The payer asked to cancel the mandate. Subject to outstanding obligations. Spec §1.1. */
   'cancellation.requested': Withdrawal & { readonly requestedAt: string; readonly outstanding: Kobo };
-  /** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */
+  /** The obligation that justifies further collection after a withdrawal or a cancellation request. Spec §1.1. */
   'obligation.recorded': {
     readonly amount: Kobo;
-    /** What it rests on, such as a clause of the agreement. */
+    /** The basis of the obligation, such as a clause of the agreement. */
     readonly basis: string;
   };
-  /** The payer filed a valid dispute with the merchant, who debits nothing meanwhile. Spec §1, §3.4. */
+  /** The payer filed a valid dispute with the lender. Nothing is debited until it is resolved. Spec §1, §3.4. */
   'dispute.opened': { readonly reason: string; readonly openedAt: string; readonly reference: string };
-  /** The dispute is resolved: `dismissed` lets collection go on, `upheld` ends it for good. */
+  /** The dispute is resolved. `dismissed`: collection continues. `upheld`: collection ends for good. */
   'dispute.resolved': {
     readonly reference: string;
     readonly outcome: 'dismissed' | 'upheld';
     readonly reason: string;
     readonly resolvedAt: string;
   };
-  /** Something that the merchant owed to do outside, and says is done. */
+  /** A duty that a person recorded as done. */
   'duty.discharged': { readonly duty: string; readonly note: string };
-  /** The payer's key was destroyed: what was personal in this file is gone. */
+  /** The payer's key was destroyed. The personal parts of this file are gone. */
   'payer.erased': { readonly reason: string };
   'report.filed': {
-    /** Without the fields that the merchant added: those may be about the payer. */
+    /** Without the fields that the lender added, because they may be about the payer. */
     readonly report: BureauReport;
     readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
   };
   'report.acknowledged': { readonly reportId: string };
-  /** A report was refused for good, or too often: nothing more is sent until a person has seen to it. */
+  /** A report was refused for good, or failed too often. Nothing more is sent until a person releases it. */
   'report.stuck': { readonly reportId: string; readonly attempts: number; readonly reason: string };
   'report.released': { readonly reportId: string };
 }

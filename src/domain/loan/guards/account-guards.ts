@@ -15,9 +15,12 @@ export function accountFailed(account: LoanAccountState): boolean {
   return attachmentWasRefused(account) || failures.has(account.mandateStatus);
 }
 
-/** Was the account refused, or its signature found not to match, and has the service taken no other attachment of it since? It may be given again. Spec §4.4, §4.5. */
+/**
+ * Whether the service refused the account or its signature did not match, and has accepted no new attachment since.
+ * Such an account may be attached again. Spec §4.4, §4.5.
+ */
 export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }: LoanAccountState): boolean {
-  // Where the service shows it as active all the same, it is.
+  // If the service shows it as active, that counts.
   return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
 }
 
@@ -26,18 +29,23 @@ export function primaryFailed(state: LoanState): boolean {
   return failures.has(state.mandateStatus) || (primary !== undefined && accountFailed(primary));
 }
 
-/** Did the choice fail, so that the payer is offered another one? Not in a dispute, which has a flow of its own. Spec §3.1. */
+/** Whether the choice failed, so that the payer is offered another one. A dispute has a flow of its own. Spec §3.1. */
 export function choiceFailed(state: LoanState): boolean {
   if (state.mandateStatus === 'disputed') return false;
   return primaryFailed(state) || chosenAccounts(state).some(accountFailed);
 }
 
-/** Was an attachment sent whose outcome is unknown? Attaching again asks for it; where the service never answers, the payer may choose again. */
+/**
+ * Whether an attachment was sent with unknown outcome. Attaching again resolves it. If the service never answers, the
+ * payer may choose again.
+ */
 export function hasUnansweredAttachment(state: LoanState): boolean {
   return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
 }
 
-/** The payer chooses again only when the choice failed or is disputed, and before anything rests on it. Spec §3.1. */
+/**
+ * The payer may choose again only after the choice failed or is disputed, and before anything depends on it. Spec §3.1.
+ */
 export function reselectionFollowsFailure(state: LoanState): Decision {
   const isDisputed =
     state.mandateStatus === 'disputed' ||
@@ -52,13 +60,16 @@ export function reselectionFollowsFailure(state: LoanState): Decision {
 
 type NewChoice = Pick<SelectionState, 'primary' | 'chosenAt'>;
 
-/** A choice replaces an earlier one of the payer's, whose primary the mandate does not stand on; a first choice replaces none. Spec §1.2, §3.1. */
+/**
+ * A new choice may replace an earlier one only if the mandate is not on its primary. A first choice replaces none. Spec
+ * §1.2, §3.1.
+ */
 export function reselectionReplacesChoice(state: LoanState, choice: NewChoice): Decision {
   if (!state.selection) return allowed;
   return firstRefusal(choiceIsTheLatest(state.selection, choice), primaryIsFree(state, choice));
 }
 
-// A delayed request does not restore an old choice.
+// A delayed request must not restore an old choice.
 function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewChoice): Decision {
   const latest = Math.max(...[chosenAt, ...Object.values(optedInAt)].map(instantOf));
   if (instantOf(choice.chosenAt) >= latest) return allowed;
@@ -69,7 +80,8 @@ function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewC
   );
 }
 
-// After an interrupted placement the service has its primary already and takes another one only once that failed. Where it never answered the attachment, it decides.
+// After an interrupted placement the service already has a primary. It accepts another one only after that one failed.
+// If it never answered the attachment, it decides.
 function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
   const primary = primaryAccount(state);
   const isEarly = state.stage === 'selected' || state.stage === 'placed';
@@ -87,7 +99,10 @@ function instantOf(at: string): Instant {
   return parseInstant(at) ?? 0;
 }
 
-/** A backup that is added later is none of the accounts chosen before, unless the earlier choice of it failed. Spec §1.2, §3.1. */
+/**
+ * An added backup must not be among the accounts chosen before, unless the earlier choice of it failed. Spec §1.2,
+ * §3.1.
+ */
 export function backupIsNew({ selection }: LoanState, account: LoanAccountState): Decision {
   const isPrimary = account.account === selection?.primary;
   if (!isPrimary && (!selection?.backups.includes(account.account) || accountFailed(account))) return allowed;
@@ -95,7 +110,9 @@ export function backupIsNew({ selection }: LoanState, account: LoanAccountState)
   return refused('selection-is-distinct', 'Spec §1.2', why);
 }
 
-/** A mandate on which all came in that the payer consented to is not kept, so that nothing is added to one. Spec §1. */
+/**
+ * Once everything that the payer consented to has come in, the mandate is not kept, so nothing is added to it. Spec §1.
+ */
 export function mandateIsNeeded(state: LoanState): Decision {
   const { outstanding, debitable } = loanBalances(state);
   if (debitable > 0) return allowed;
@@ -106,7 +123,7 @@ export function mandateIsNeeded(state: LoanState): Decision {
   return refused('mandate-after-repayment', 'Spec §1', `${why}release the mandate, nothing is added to it`);
 }
 
-/** A mandate is set up and money is sent within the tenure only: its validity ends with it. Spec §8. */
+/** The mandate's validity ends with the tenure. Setting it up and sending money must happen before that. Spec §8. */
 export function tenureIsOpen({ terms }: LoanState, today: PlainDate): Decision {
   if (today <= terms.endDate) return allowed;
   return refused(

@@ -9,7 +9,7 @@ import { isDoubtful } from '../debits/debit-reading.ts';
 import { standingDispute } from '../disputes.ts';
 import type { DebitState, LoanState } from '../state.ts';
 
-/** Never more than the payer owes and consented to, with debits under way and repayments elsewhere counted. Spec §1. */
+/** A debit never exceeds what the payer owes and consented to, minus open debits and repayments elsewhere. Spec §1. */
 export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
   const { outstanding, openDebits, debitable, collectable } = loanBalances(state);
   if (outstanding === 0) {
@@ -28,7 +28,10 @@ export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
   );
 }
 
-/** After the payer took the consent to debits back, or asked to cancel, only an obligation that was recorded is collected. Spec §1.1. */
+/**
+ * After the payer withdrew the consent to debits, or asked to cancel, only a recorded obligation is collected. Spec
+ * §1.1.
+ */
 export function debitAfterRevocation(state: LoanState, amount: Kobo): Decision {
   if (!isWithdrawn(state)) return allowed;
   const { obligation } = state;
@@ -45,7 +48,10 @@ export function isWithdrawn({ revocations, cancellation }: LoanState): boolean {
   return cancellation !== undefined || revocations.some(({ scope }) => isDebitScope(scope));
 }
 
-/** While it is open whether a debit was taken, another may take the same money twice: it passes only if it names every such debit. Spec §1, §4.7. */
+/**
+ * While the outcome of a debit is unknown, another one may take the same money twice. It is allowed only if it names
+ * every such debit. Spec §1, §4.7.
+ */
 export function debitAfterUnknown(state: LoanState, despiteUnknown: readonly string[]): Decision {
   const misnamed = despiteUnknown.find(
     (debitId) => !state.debits.some((debit) => debit.debitId === debitId && isDoubtful(debit)),
@@ -68,14 +74,17 @@ function describeDebit({ debitId, amount, debitDate, status }: DebitState): stri
   return `debit '${debitId}' (${formatKobo(amount)} for ${debitDate}, ${standing})`;
 }
 
-// The caller that named it relied on a state that the debit does not have.
+// The caller relied on a state that the named debit does not have.
 function whyMisnamed({ debits }: LoanState, debitId: string): string {
   const known = debits.find((debit) => debit.debitId === debitId);
   if (!known) return `despiteUnknown names '${debitId}', but the loan has no such debit: take the ids from loan.debits`;
   return `despiteUnknown names '${debitId}', but that debit is '${known.status}' by now: read the loan again, and decide anew`;
 }
 
-/** A debit is dated today or later, and not after the tenure: automation before default, not recovery after it. One before the first due date is early repayment. Spec §1. */
+/**
+ * A debit is dated from today to the end of the tenure, because the arrangement automates repayment and does not
+ * recover defaults. A debit before the first due date is early repayment. Spec §1.
+ */
 export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today: PlainDate): Decision {
   const { endDate } = state.terms;
   if (debitDate < today) {
@@ -87,7 +96,9 @@ export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today:
   return refused('debit-within-tenure', 'Spec §1, §8', why);
 }
 
-/** Only a mandate in mode `manual` is debited on demand; the platform debits the others on their due dates. Spec §4.7. */
+/**
+ * Only a mandate in mode `manual` is debited on demand. The platform debits the others on their due dates. Spec §4.7.
+ */
 export function debitIsManual(state: LoanState): Decision {
   if (state.terms.collectionMode === 'manual') return allowed;
   const why =
@@ -95,7 +106,7 @@ export function debitIsManual(state: LoanState): Decision {
   return refused('debit-is-manual', 'Spec §4.7', why);
 }
 
-/** One open debit for a mandate and day: a second one is nearly always the first one sent again. Spec §4.7. */
+/** Each mandate has at most one open debit per day, because a second one is nearly always a duplicate. Spec §4.7. */
 export function debitIsSingle(state: LoanState, debitDate: PlainDate): Decision {
   const open = state.debits.filter((debit) => debit.debitDate === debitDate && isOpenDebit(debit));
   const first = open.find(isDoubtful) ?? open[0];
@@ -106,7 +117,10 @@ export function debitIsSingle(state: LoanState, debitDate: PlainDate): Decision 
   return refused('debit-is-single', 'Spec §4.7', `A debit for ${debitDate} is already ${first.status}: ${next}`);
 }
 
-/** Nothing is debited while a dispute that the payer filed is open, and nothing after one was upheld. The service's own disputes shut the gate. Spec §1, §3.4. */
+/**
+ * Nothing is debited while a dispute filed with the lender is open, or after one was upheld. Disputes at the service
+ * close the gate instead. Spec §1, §3.4.
+ */
 export function debitIsUndisputed(state: LoanState): Decision {
   const dispute = standingDispute(state);
   if (!dispute) return allowed;
@@ -117,7 +131,10 @@ export function debitIsUndisputed(state: LoanState): Decision {
   return refused('debit-is-undisputed', 'Spec §1, §3.4', `Dispute '${dispute.reference}' ${why}`);
 }
 
-/** The collection gate as far as the file knows it: an active, undisputed mandate and a disbursement that the bureau has acknowledged. Spec §3.4. */
+/**
+ * The collection gate as known from the file: an active, undisputed mandate and a disbursement that the bureau has
+ * acknowledged. Spec §3.4.
+ */
 export function debitNeedsOpenGate(state: LoanState): Decision {
   const gate = decideGate({
     status: (state.mandateStatus ?? 'pending') as MandateStatus,

@@ -6,13 +6,13 @@ import { type LoanState, primaryAccount } from '../state.ts';
 import { hasUnreadChanges } from '../state-changes.ts';
 import { grantInstants } from '../withdrawal-effect.ts';
 
-// The bureau's own word may say the same: `Repaid`, `fully_repaid`, `paid in full`.
+// A bureau's own status may mean the same: `Repaid`, `fully_repaid`, `paid in full`.
 const claimsRepayment = /^\s*(?:fully[\s_-]*)?(?:re)?paid(?![a-z]|[\s_-]*part)/i;
 
-/** A loan is reported as repaid only when nothing is outstanding, and is not closed over a debit whose end is open. Spec §6.3. */
+/** A loan is reported as repaid only if nothing is outstanding. It is not closed while a debit is open. Spec §6.3. */
 export function closureIsTrue(state: LoanState, finalStatus: string): Decision {
   const { totalAmountDue, collected, outstanding, openDebits } = loanBalances(state);
-  // Once the platform has collected everything, no open debit can take anything more.
+  // Once the platform has collected everything, open debits cannot take more.
   if (openDebits > 0 && collected < totalAmountDue) {
     const why = `Debits of ${formatKobo(openDebits)} are still under way: wait for their end before closing`;
     return refused('closure-is-settled', 'Spec §6.3', why);
@@ -22,7 +22,10 @@ export function closureIsTrue(state: LoanState, finalStatus: string): Decision {
   return refused('closure-is-true', 'Spec §6.3', why);
 }
 
-/** No repayment is reported after the closure, so what came in while it was being filed is synced and reported first. Spec §6.3. */
+/**
+ * No repayment is reported after the closure. So money that came in during the closing is synced and reported first.
+ * Spec §6.3.
+ */
 export function closureIsNotified(state: LoanState, synced: LoanState): Decision {
   if (state.collected <= synced.collected || !hasUnreadChanges(state)) return allowed;
   const why = 'More was collected while the loan was being closed: close it again, so that it is reported first';
@@ -31,7 +34,7 @@ export function closureIsNotified(state: LoanState, synced: LoanState): Decision
 
 type DateGuard = (state: LoanState, date: PlainDate, today: PlainDate) => Decision;
 
-/** A repayment came in today or earlier, and not before the disbursement that it repays. */
+/** A repayment is dated between the disbursement and today. */
 export const repaymentDateIsTrue = dateGuard('The repayment', {
   rule: 'repayment-date-is-true',
   spec: 'Spec §1, §1.5',
@@ -39,7 +42,7 @@ export const repaymentDateIsTrue = dateGuard('The repayment', {
   early: 'record what repays this loan',
 });
 
-/** What is reversed went back today or earlier, and had come in after the money was sent. */
+/** A reversal is dated between the disbursement and today. */
 export const reversalDateIsTrue = dateGuard('The reversal', {
   rule: 'reversal-date-is-true',
   spec: 'Spec §1, §1.5',
@@ -47,7 +50,7 @@ export const reversalDateIsTrue = dateGuard('The reversal', {
   early: 'nothing had come in that could go back',
 });
 
-/** A loan ends today or earlier, and not before it was paid out: the report takes effect at once. */
+/** A closure is dated between the disbursement and today, because the report takes effect at once. */
 export const closureDateIsTrue = dateGuard('The closure', {
   rule: 'closure-date-is-true',
   spec: 'Spec §6.3',
@@ -55,7 +58,7 @@ export const closureDateIsTrue = dateGuard('The closure', {
   early: 'give the day on which the loan ended',
 });
 
-// The report of the disbursement proves its day.
+// The reported disbursement determines the first possible day.
 function dateGuard(
   subject: string,
   { rule, spec, ahead, early }: Readonly<Record<'rule' | 'spec' | 'ahead' | 'early', string>>,
@@ -70,7 +73,10 @@ function dateGuard(
   };
 }
 
-/** Money was sent today or earlier, and not before the payer consented; too late is reported all the same. Spec §1, §1.5, §6.3. */
+/**
+ * A disbursement is dated between the payer's consent and today. One that happened too late is still reported. Spec §1,
+ * §1.5, §6.3.
+ */
 export function disbursementDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
   const consentedOn = lagosDay(Math.max(...grantInstants(state)));
   if (date >= consentedOn && date <= today) return allowed;
@@ -81,7 +87,7 @@ export function disbursementDateIsTrue(state: LoanState, date: PlainDate, today:
   return refused('disbursement-date-is-true', 'Spec §1, §1.5, §6.3', `The disbursement is dated ${date}, ${why}`);
 }
 
-/** No money is sent before the primary account is active and while nothing is disputed. Spec §1.4, §8. */
+/** No money is sent before the primary account is active, or during a dispute. Spec §1.4, §8. */
 export function disbursementNeedsActivePrimary(state: LoanState): Decision {
   if (state.mandateStatus === 'active' && primaryAccount(state)?.mandateStatus === 'active') return allowed;
   const why = `The mandate is '${state.mandateStatus ?? 'unread'}': at least the primary account has to be active before money is sent`;

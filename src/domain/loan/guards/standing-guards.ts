@@ -7,7 +7,7 @@ import type { Duty } from '../duties/duty.ts';
 import type { LoanState } from '../state.ts';
 import { isWithdrawn } from './debit-guards.ts';
 
-/** Nothing new is done on a consent that the payer took back, in a scope that it needs or as a whole. Spec §1.1. */
+/** Nothing new is done if the payer withdrew the consent, or the scope that it needs. Spec §1.1. */
 export function consentStands(
   { revocations, cancellation }: LoanState,
   scopes: readonly string[] = Object.keys(consentScopes),
@@ -22,7 +22,10 @@ export function consentStands(
   return refused('consent-stands', 'Spec §1.1', why);
 }
 
-/** While the payer disputes the loan or its mandate, with the merchant or at the service, nothing is added to it and no money is sent. Spec §1, §3.4. */
+/**
+ * During a dispute, with the lender or at the service, nothing is added to the loan and no money is sent. Spec §1,
+ * §3.4.
+ */
 export function loanIsUndisputed(state: LoanState): Decision {
   const dispute = standingDispute(state);
   if (!dispute && state.mandateStatus !== 'disputed') return allowed;
@@ -42,7 +45,7 @@ export function disputeIsOpen({ disputes }: LoanState, reference: string): Decis
   return refused('dispute-is-open', 'Spec §3.4', why);
 }
 
-/** Only a duty that is owed now, and that nothing on file can show to be done, is discharged by a person's word. Spec §1. */
+/** A person may discharge only a duty that is owed now and that the file cannot show to be done. Spec §1. */
 export function dutyIsDischargeable(duties: readonly Duty[], key: string): Decision {
   const duty = duties.find((candidate) => candidate.key === key);
   if (!duty) return refused('duty-is-owed', 'Spec §1', `No duty '${key}' is owed now: take its key from loans.duties`);
@@ -51,14 +54,17 @@ export function dutyIsDischargeable(duties: readonly Duty[], key: string): Decis
   return refused('duty-needs-its-deed', duty.spec, why);
 }
 
-/** A loan that began elsewhere enters as the service knows it: what differs is named, and nothing is written. Spec §1.3, §2.2. */
+/**
+ * A loan that began elsewhere must match what the service knows. Otherwise the differences are named and nothing is
+ * written. Spec §1.3, §2.2.
+ */
 export function adoptionAgrees(differences: readonly string[]): Decision {
   if (differences.length === 0) return allowed;
   const why = `The service knows another loan under this mandate: ${differences.join('; ')}. Adopt it as it really is`;
   return refused('adoption-agrees', 'Spec §1.3, §2.2', why);
 }
 
-/** An obligation is recorded after the payer withdrew, and is at most what is outstanding. Spec §1.1. */
+/** An obligation is recorded after the payer withdrew, and is at most the outstanding amount. Spec §1.1. */
 export function obligationIsOwed(state: LoanState, amount: Kobo): Decision {
   if (!isWithdrawn(state)) {
     const why = 'The payer’s consent to debits stands: there is nothing to record before it is taken back';

@@ -1,4 +1,4 @@
-/** Which rules stand at which step, beside its place in the sequence: one table for all callers. Spec §1. */
+/** The rules of each step beyond its place in the sequence, in one table for all callers. Spec §1. */
 import type { PlainDate } from '../../calendar.ts';
 import { allowed, type Decision, firstRefusal } from '../../decision.ts';
 import type { Kobo } from '../../money.ts';
@@ -29,7 +29,8 @@ const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
   place: [consent, tenureIsOpen],
   attach: [consent, tenureIsOpen],
   reselect: [consent, tenureIsOpen, reselectionFollowsFailure],
-  // A disbursement that happened is reported whatever came of the consent: reports are an obligation (§6.3), so no later report stands here.
+  // A disbursement that happened is reported even after a withdrawal, because reports are an obligation (§6.3). So no
+  // later report is listed.
   reportApproved: [consent],
 };
 
@@ -37,7 +38,10 @@ export function stepIsAllowed(step: LoanStepName, state: LoanState, today: Plain
   return firstRefusal(...(guards[step] ?? []).map((guard) => guard(state, today)));
 }
 
-/** May a backup be added now? It will be placed and debited: whether accounts may still be discovered, or reports made, is of no concern to it. Spec §1.1, §1.2. */
+/**
+ * Whether a backup may be added now. It will be placed and debited, so it needs no consent to discovery or reports.
+ * Spec §1.1, §1.2.
+ */
 export function mayAddBackup(state: LoanState, today: PlainDate): Decision {
   return firstRefusal(
     consentStands(state, ['mandatePlacement', 'automatedDebit', 'cascadeDebit']),
@@ -47,14 +51,15 @@ export function mayAddBackup(state: LoanState, today: PlainDate): Decision {
   );
 }
 
-/** May money be sent now? Asked after the mandate was read again. Spec §1.4, §8. */
+/** Whether money may be sent now. Checked after the mandate was read again. Spec §1.4, §8. */
 export function mayDisburse(state: LoanState, today: PlainDate): Decision {
   return firstRefusal(
     consentStands(state),
     disbursementNeedsActivePrimary(state),
     loanIsUndisputed(state),
     tenureIsOpen(state, today),
-    // A schedule that is overdue on the day the money arrives would be recovery; one that was running elsewhere is what it is.
+    // A schedule that is overdue when the money arrives would be recovery. An adopted loan's schedule may already be
+    // running.
     state.adopted ? allowed : termsLieAhead(state.terms, today),
   );
 }

@@ -1,4 +1,4 @@
-/** What discovery, choice, placement, attachment and the mandate's own state change in a loan. */
+/** How discovery, choice, placement, attachment and the mandate's own state change a loan. */
 import { parseInstant } from '../../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
@@ -53,7 +53,7 @@ export const mandateTransitions: TransitionsOf<
   'placement.intended': (state, { account, claim, mayBePlaced }) => ({
     ...withAccount(state, account, { placement: 'intended' }),
     placing: claim,
-    // A claim that is taken over was never let go of: its call may have been answered.
+    // A claim that is taken over was never released. Its call may have been answered.
     mayHaveSecondMandate:
       state.mayHaveSecondMandate === true ||
       mayBePlaced === true ||
@@ -64,10 +64,10 @@ export const mandateTransitions: TransitionsOf<
     mandateId: event.mandateId ?? state.mandateId,
     isMandateNamed: true,
     placing: undefined,
-    // A service that takes the id that was sent makes one mandate of it, however often it is sent.
+    // If the service accepts the id that was sent, repeated placements still make one mandate.
     ...(!state.isMandateNamed && event.mandateId === undefined ? { mayHaveSecondMandate: false } : {}),
   }),
-  // The payer may have chosen again while the choice before was being placed: then the mandate does not stand yet.
+  // The payer may have chosen again during the placement. Then the mandate is not complete yet.
   'mandate.placed': (state) =>
     chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {},
   'attachment.intended': (state, event) =>
@@ -78,7 +78,7 @@ export const mandateTransitions: TransitionsOf<
     ),
     ...(event.refusedWith === undefined ? { attachedAt: event.at } : {}),
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
-    // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
+    // Each account gets its own instructions. Those for the primary matter most, because everything waits for it.
     ...(event.personal && (event.account === state.selection?.primary || !state.instructions)
       ? { instructions: event.personal.instructions }
       : {}),
@@ -112,7 +112,8 @@ function answered(
   };
 }
 
-// So does one whose dispute may have ended meanwhile: placing and attaching it again changes nothing, and brings the words for the payer.
+// An account with a dispute also starts over, because the dispute may have ended. Placing and attaching it again
+// changes nothing and returns the instructions for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountFailed(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
@@ -123,13 +124,14 @@ function startedOver(account: LoanAccountState): LoanAccountState {
     attachedBy: undefined,
     attachedAt: undefined,
   } as const;
-  // What was refused stays failed, and has to be reported, until the service takes another attachment.
+  // A refused account stays failed and must be reported until the service accepts another attachment.
   return attachmentWasRefused(account)
     ? { ...fresh, isGivenAgain: true }
     : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
-// A new primary is placed again: the service has to know its role. One that failed and is left out stays failed: it cannot be chosen later.
+// A new primary is placed again, because the service has to know its role. A failed account that is left out stays
+// failed and cannot be chosen later.
 function forNewChoice(
   { selection }: LoanState,
   account: LoanAccountState,
@@ -141,7 +143,7 @@ function forNewChoice(
   return { ...startedOver(account), ...(isCalled ? { placement: 'none' as const } : {}) };
 }
 
-// A backup that failed keeps its place in the cascade when the payer opts in to it again.
+// A failed backup keeps its place in the cascade if the payer opts in to it again.
 function withBackup(selection: SelectionState, { account, chosenAt }: EventOf<'backup.added'>): SelectionState {
   const backups = selection.backups.includes(account) ? selection.backups : [...selection.backups, account];
   return { ...selection, backups, optedInAt: { ...selection.optedInAt, [account]: chosenAt } };
@@ -151,14 +153,16 @@ function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountS
   return { accounts: state.accounts.map((account) => (account.account === ref ? { ...account, ...change } : account)) };
 }
 
-// Of a backup that is not active the interface shows no more than that. It was active before; or its window is over; or the file knows from elsewhere that it failed.
+// For a backup that is not active the interface shows only that. It was active before, its window is over, or the file
+// knows from elsewhere that it failed.
 function inactiveStatus({ mandateStatus, attachment, attachedAt }: LoanAccountState, at: string): string | undefined {
   if (mandateStatus === 'active') return 'inactive';
   if ((mandateStatus ?? 'pending') !== 'pending' || attachment !== 'confirmed') return mandateStatus;
   return isWindowOver(attachedAt, at) ? 'pending_timeout' : mandateStatus;
 }
 
-// No document shows that a service ends the wait for a bank that never judges a signature. A deposit has a time-out of the service's own (§3.1).
+// No document shows that a service stops waiting for a bank that never judges a signature. For a deposit the service
+// has its own time-out (§3.1).
 function isNeverJudged(
   { attachedBy, attachment, attachedAt }: LoanAccountState,
   status: string | undefined,

@@ -1,4 +1,4 @@
-/** What debits, collections, repayments and reversals change in a loan. */
+/** How debits, collections, repayments and reversals change a loan. */
 import { given } from '../../../validation/record.ts';
 import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
@@ -33,7 +33,7 @@ export const moneyTransitions: TransitionsOf<
     ],
   }),
   'debit.scheduled': (state, event) =>
-    // The sender's own answer is more certain than what asking found.
+    // The sender's own answer is more reliable than what asking found.
     withDebit(state, event.debitId, {
       from: event.foundByAsking ? inDoubt : [...inDoubt, 'scheduled'],
       change: { status: 'scheduled', reference: event.reference, unseen: undefined, parkedFor: undefined },
@@ -75,7 +75,7 @@ export const moneyTransitions: TransitionsOf<
     const collections = mergeCollection(state.collections, event);
     const shown = collectedByInstalment({ ...state, collections });
     const collected = maxKobo(state.collected, shown);
-    // What an instalment shows may be what a person said before: no more of that is ahead than what nothing shows.
+    // An instalment may show what a person declared before. At most the amount that nothing shows stays ahead.
     const notShown = subtractKobo(takenByPlatform({ ...state, collected }), shown);
     return { collections, collected, decidedAhead: minKobo(state.decidedAhead, notShown) };
   },
@@ -89,7 +89,8 @@ export const moneyTransitions: TransitionsOf<
 
 const inDoubt: readonly DebitState['status'][] = ['intended', 'unknown', 'parked'];
 
-// Its sender may still wait for the answer. Whatever is written last: what has ended stays ended, and what was found is not lost.
+// The sender may still wait for the answer. In any order of writing, an ended debit stays ended, and a found debit is
+// not lost.
 function withDebit(
   state: LoanState,
   debitId: string,
@@ -102,7 +103,8 @@ function withDebit(
   };
 }
 
-// Facts may come in any order, more than once: what is collected only grows, the later facts hold, and all processes agree which these are.
+// Facts may arrive in any order and more than once. The collected amount only grows, later facts win, and all processes
+// agree on which are later.
 function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
   if (!known) return [...collections, factsOf(facts)];
@@ -112,7 +114,7 @@ function mergeCollection(collections: readonly CollectionFacts[], facts: Collect
   return collections.map((collection) => (collection === known ? merged : collection));
 }
 
-// The status that ranks higher, then the later day, then any order that is fixed for ever. Ranks sort as text: one digit, or -1 before them.
+// By higher-ranking status, then by later day, then by a fixed order. Ranks sort as text: one digit, or -1 before them.
 function orderOf({ status, date, due, account, reason }: CollectionFacts): string {
   return JSON.stringify([rankInstalmentStatus(status), date, status, due, account, reason]);
 }

@@ -1,4 +1,4 @@
-/** The reduction of a loan's events to its state: the only place where a stage changes. */
+/** Reduces a loan's events to its state. This is the only place where a stage changes. */
 
 import type { BureauReport } from '../../bureau.ts';
 import { NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
@@ -13,14 +13,14 @@ import { isNewCancellation } from '../withdrawal-effect.ts';
 import { mandateTransitions } from './mandate-transitions.ts';
 import { moneyTransitions } from './money-transitions.ts';
 
-/** The state that a file's events add up to; undefined for an empty file. */
+/** The state after all events of a file. Undefined for an empty file. */
 export function reduceLoan(events: readonly LoanEvent[]): LoanState | undefined {
   let state: LoanState | undefined;
   for (const event of events) state = applyEvent(state, event);
   return state;
 }
 
-/** The state after one more event. A file begins with `loan.opened`; events before it are passed over. */
+/** The state after one more event. A file begins with `loan.opened`. Events before it are ignored. */
 export function applyEvent(state: LoanState | undefined, event: LoanEvent): LoanState | undefined {
   if (event.type === 'loan.opened') return state ? { ...state, version: state.version + 1 } : openLoan(event);
   if (!state) return undefined;
@@ -34,7 +34,7 @@ function withBeginning(state: LoanState): LoanState {
     : state;
 }
 
-/** Is this an event that this version of the package knows? */
+/** Whether this version of the package knows the event type. */
 export function isKnownEvent(type: string): boolean {
   return type === 'loan.opened' || Object.hasOwn(transitions, type);
 }
@@ -83,7 +83,7 @@ function openLoan(event: LoanOpened): LoanState {
   };
 }
 
-/** What the payer's withdrawals, disputes and the merchant's own acts change in a loan. */
+/** How the payer's withdrawals and disputes, and the lender's own acts, change a loan. */
 
 const payerTransitions: TransitionsOf<
   | 'scope.revoked'
@@ -95,7 +95,7 @@ const payerTransitions: TransitionsOf<
   | 'payer.erased'
   | 'loan.abandoned'
 > = {
-  // What was recorded before does not speak for what the payer took back since: the obligation has to be recorded anew.
+  // An obligation recorded before does not cover a later withdrawal. It has to be recorded again.
   'scope.revoked': (state, { scope, revokedAt }) => ({
     revocations: [...state.revocations, { scope, revokedAt }],
     ...(isDebitScope(scope) ? { obligation: undefined } : {}),
@@ -136,7 +136,7 @@ const payerTransitions: TransitionsOf<
   'loan.abandoned': (_state, event) => ({ stage: 'abandoned', abandonedFor: event.reason }),
 };
 
-/** What the reports to the bureau change in a loan. */
+/** How the reports to the bureau change a loan. */
 
 const reportTransitions: TransitionsOf<'report.filed' | 'report.acknowledged' | 'report.stuck' | 'report.released'> = {
   'report.filed': (state, { report, personal }) => ({
@@ -166,7 +166,8 @@ const stageAfterFiling: Readonly<Partial<Record<string, Pick<LoanState, 'stage'>
   'loan.closed': { stage: 'closed' },
 };
 
-// A new schedule is what is still to be paid: what was paid of the old one is not in it, and what came in beyond that is the payer's, so it pays off the new one.
+// A new schedule is what is still to be paid. It excludes what was paid before. What came in beyond the old schedule
+// belongs to the payer, so it pays off the new one.
 function dueAfterFiling(state: LoanState, report: BureauReport): Partial<Pick<LoanState, 'due'>> {
   const scheduled = report.event === 'loan.restructured' ? scheduledTotal(report.content.schedule) : undefined;
   if (scheduled === undefined) return {};
