@@ -1,20 +1,23 @@
-/** Time and chance of the machine, and the interface that lets tests replace them. */
+/** The system's time and randomness, and the interface that lets tests replace them. */
 import { type Instant, lagosDay, type PlainDate } from '../domain/calendar.ts';
 
-/** The time a component lives in. Everything that waits or dates something takes one, so that tests run on virtual time. */
+/**
+ * The time source of a component. Everything that waits or records a time takes one, so that tests can use virtual
+ * time.
+ */
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   now(): Instant;
-  /** The day it is in Africa/Lagos. */
+  /** The current day in Africa/Lagos. */
   today(): PlainDate;
-  /** Resolves after `delayMs`; rejects with the signal's reason when it is aborted first. */
+  /** Resolves after `delayMs`. Rejects with the signal's reason if it is aborted first. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest wait of one timer of the machine, some 24 days; a longer one would fire at once. */
+/** The longest delay of a system timer, some 24 days. A longer one would fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The time of the machine. A sleep keeps the process alive. */
+/** The system's time. A pending sleep keeps the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   today: () => lagosDay(Date.now()),
@@ -39,16 +42,19 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Measures durations: milliseconds since the process began, which no one sets back or forward. It knows no day. */
+/** Measures durations in milliseconds since the process started. It cannot be set back or forward, and has no date. */
 export const steadyClock: Pick<Clock, 'now' | 'sleep'> = { now: () => performance.now(), sleep: systemClock.sleep };
 
-/** A random number from 0 up to, but without, 1. An option, so that tests can fix it. */
+/** A random number from 0 (inclusive) to 1 (exclusive). Passed as an option, so that tests can fix it. */
 export type Random = () => number;
 
-/** The machine's randomness: good for spreading retries, not for secrets. */
+/** The system's randomness. Good for spreading retries, not for secrets. */
 export const systemRandom: Random = () => Math.random();
 
-/** Calls `tick` every `everyMs` until `stop`. Unlike a sleep it keeps no process alive. An error of `tick` surfaces as any uncaught error. */
+/**
+ * Calls `tick` every `everyMs` until `stop` is aborted. Does not keep the process alive. An error of `tick` is
+ * uncaught.
+ */
 export function startTicking(everyMs: number, tick: () => void, stop: AbortSignal): void {
   if (stop.aborted) return;
   const timer = setInterval(tick, everyMs);

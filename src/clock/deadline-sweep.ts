@@ -1,21 +1,25 @@
 import { LONGEST_TIMER_MS } from './clock.ts';
 
 export interface Expiring {
-  /** When, in milliseconds of `performance.now()`. */
+  /** The deadline, in milliseconds of `performance.now()`. */
   readonly expiresAt: number;
-  /** Called once, at or shortly after that time. */
+  /** Called once, at or shortly after the deadline. */
   expire(): void;
 }
 
 /**
- * One timer for all deadlines of the process. A timer per call costs more than the rest of a call's bookkeeping; here a call that ends in time
- * only enters and leaves a set, and the timer wakes once per longest-standing deadline.
+ * One timer for all deadlines of the process, because a timer per call costs more than the rest of a call's
+ * bookkeeping. A call that ends in time only enters and leaves a set. The timer wakes once per longest-pending
+ * deadline.
  */
 const waiting = new Set<Expiring>();
 let timer: NodeJS.Timeout | undefined;
 let wakesAt = Number.POSITIVE_INFINITY;
 
-/** Ends `what` at its time, unless {@link unwatchDeadline} comes first. While anything is watched the process stays alive. */
+/**
+ * Expires `what` at its deadline unless {@link unwatchDeadline} is called first. The process stays alive while a
+ * deadline is watched.
+ */
 export function watchDeadline(what: Expiring): void {
   if (waiting.size === 0) timer?.ref();
   waiting.add(what);
@@ -23,7 +27,8 @@ export function watchDeadline(what: Expiring): void {
 }
 
 export function unwatchDeadline(what: Expiring): void {
-  // The timer runs on: the next call most likely needs it, and unref'd it keeps no process alive.
+  // The timer keeps running, because the next call most likely needs it. It is unref'd, so it does not keep the process
+  // alive.
   if (waiting.delete(what) && waiting.size === 0) timer?.unref();
 }
 
@@ -45,6 +50,6 @@ function sweep(): void {
       what.expire();
     }
   }
-  // An expiry may have ended the other watches, or begun another one, which set the timer already.
+  // An expiry may have ended other watches, or started one that already set the timer.
   if (waiting.size > 0 && next < wakesAt) wakeAt(next);
 }

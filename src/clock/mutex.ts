@@ -1,4 +1,4 @@
-/** Work that must not run twice at the same time, and observers that must not disturb the work they watch. */
+/** Serialises work, shares results, and isolates observers. */
 
 /** Runs asynchronous work one after another. */
 export class Mutex {
@@ -9,7 +9,7 @@ export class Mutex {
     return this.#open > 0;
   }
 
-  /** Runs `act` after everything before it has ended, successfully or not. */
+  /** Runs `act` after all earlier work has ended, successfully or not. */
   run<Result>(act: () => Promise<Result>): Promise<Result> {
     this.#open += 1;
     const run = this.#last.then(act).finally(() => {
@@ -20,7 +20,7 @@ export class Mutex {
   }
 }
 
-/** Runs `act` once for all callers and keeps its result; a failure is not kept, so the next caller starts again. */
+/** Runs `act` once for all callers and caches its result. A failure is not cached, so the next caller starts again. */
 export function singleFlight<Result>(act: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {
@@ -32,7 +32,7 @@ export function singleFlight<Result>(act: () => Promise<Result>): () => Promise<
   };
 }
 
-/** Calls an observer. What it throws, or its promise rejects with, goes to `onFailure` and no further. */
+/** Calls an observer. If it throws or rejects, the error goes to `onFailure` only. */
 export function quietly(observe: () => unknown, onFailure: (error: unknown) => void = () => {}): void {
   try {
     const answer = observe();

@@ -4,8 +4,9 @@ import { type Clock, steadyClock } from './clock.ts';
 const DEFAULT_PAUSE_MS = 5 * SECOND_MS;
 
 /**
- * Keeps requests to a real service below a rate, counts them, and keeps the pauses that the service asks for. A second's worth may start at once, the rest evenly.
- * It uses the machine's time even where everything else has another clock: one that stands still or is set back must not stop the work.
+ * Limits the rate of requests to a real service, counts them, and respects the pauses that the service asks for. One
+ * second's worth of requests may start at once, the rest evenly. It always uses the system's time, because a virtual
+ * clock that stands still must not stop the work.
  */
 export class RateLimiter {
   readonly #clock: Pick<Clock, 'now' | 'sleep'>;
@@ -23,7 +24,7 @@ export class RateLimiter {
     return this.#requests;
   }
 
-  /** How much longer the service wants a pause, in milliseconds; 0 when it does not. */
+  /** How much longer the service asked to pause, in milliseconds. 0 if it did not. */
   get pausedForMs(): number {
     return Math.max(0, this.#pausedUntil - this.#clock.now());
   }
@@ -39,21 +40,21 @@ export class RateLimiter {
     this.#requests += 1;
   }
 
-  /** Resolves when no pause is left, or when the signal ends the wait. */
+  /** Resolves when the pause is over or the signal is aborted. */
   async whenOpen(signal: AbortSignal | undefined): Promise<void> {
     while (this.pausedForMs > 0 && !signal?.aborted) await this.#sleepOut(signal).catch(() => undefined);
   }
 
-  /** Lets no request start during a pause that the service asked for, an hour at most. Undefined: it did not say how long. */
+  /** Starts no request during a pause that the service asked for, up to an hour. Undefined if it named no duration. */
   pause(pauseMs: number = DEFAULT_PAUSE_MS): void {
     const until = this.#clock.now() + Math.min(HOUR_MS, Math.max(0, pauseMs));
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
-    // Those that wait take a slot again, so that they do not all start at once.
+    // Waiting requests take a slot again, so that they do not all start at once.
     this.#nextAt = Math.max(this.#nextAt, this.#pausedUntil);
   }
 
   async #takeSlot(signal: AbortSignal | undefined): Promise<void> {
-    // One at least: a rate below one a second must not delay the first.
+    // At least one request: a rate below one per second must not delay the first.
     const atOnceMs = Math.max(SECOND_MS, this.#gapMs);
     this.#nextAt = Math.max(this.#nextAt, this.#clock.now() - atOnceMs) + this.#gapMs;
     const leftMs = this.#nextAt - this.#clock.now();

@@ -6,15 +6,15 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until it is moved; sleepers wake in time order as it passes them. */
+/** A clock that stands still until it is moved. Sleepers wake in time order as it passes them. */
 export interface VirtualClock extends Clock {
-  /** Now as ISO 8601 text in UTC. */
+  /** The current time as ISO 8601 text in UTC. */
   iso(): string;
-  /** Moves to an instant and wakes who is due; backwards throws a `RangeError`. */
+  /** Moves to an instant and wakes the sleepers that are due. Throws a `RangeError` if it is in the past. */
   moveTo(instant: Instant): void;
 }
 
-/** Makes a clock that stands at `start`. */
+/** Creates a clock set to `start`. */
 export function virtualClock(start: Instant): VirtualClock {
   let current = start;
   const sleepers = new Set<Sleeper>();
@@ -39,7 +39,7 @@ export function virtualClock(start: Instant): VirtualClock {
           reject(signal?.reason);
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        // As with the machine's timers, what is no time at all is over at once.
+        // Like system timers, an invalid delay ends at once.
         if (delayMs > 0) sleepers.add(sleeper);
         else sleeper.wake();
       }),

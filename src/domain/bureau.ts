@@ -1,4 +1,4 @@
-/** The lifecycle reports that a merchant owes a credit bureau: what each holds, how it is named, and in which order they may come. Spec §6.3. */
+/** The lifecycle reports that a lender owes a credit bureau: their contents, ids and order. Spec §6.3. */
 import { allowed, type Decision, refused } from './decision.ts';
 
 /** The six lifecycle events of spec §6.3. */
@@ -13,17 +13,17 @@ export const bureauEventNames: readonly BureauEventName[] = [
   'loan.closed',
 ];
 
-/** Content of `loan.approved`: at the credit decision. Spec §6.3. */
+/** Content of `loan.approved`, due at the credit decision. Spec §6.3. */
 export interface LoanApprovedContent {
-  /** What was offered, in the merchant's words or fields. */
+  /** The terms that were offered, as text or fields of your choice. */
   readonly offerTerms: unknown;
   /** Approved amount in naira. */
   readonly approvedAmount: number;
-  /** How long the loan runs, in the merchant's words or fields. */
+  /** How long the loan runs, as text or fields of your choice. */
   readonly tenure: unknown;
 }
 
-/** Content of `loan.disbursed`: when the transfer of the loan is complete. Spec §6.3. */
+/** Content of `loan.disbursed`, due when the transfer of the loan is complete. Spec §6.3. */
 export interface LoanDisbursedContent {
   /** Disbursed amount in naira. */
   readonly amount: number;
@@ -33,27 +33,27 @@ export interface LoanDisbursedContent {
   readonly reference: string;
 }
 
-/** Content of `repayment.successful`: after each successful debit. Spec §6.3. */
+/** Content of `repayment.successful`, due after each successful debit. Spec §6.3. */
 export interface RepaymentSuccessfulContent {
   /** Amount of this repayment in naira. */
   readonly amount: number;
   /** Day of the repayment, `YYYY-MM-DD`. */
   readonly date: string;
-  /** What is still owed after it, in naira. */
+  /** What is still owed afterwards, in naira. */
   readonly outstandingBalance: number;
 }
 
-/** Content of `repayment.missed`: after failure on the due date. Spec §6.3. */
+/** Content of `repayment.missed`, due after a failure on the due date. Spec §6.3. */
 export interface RepaymentMissedContent {
   /** What was due, in naira. */
   readonly dueAmount: number;
-  /** Why it could not be collected. */
+  /** Why it was not collected. */
   readonly failureReason: string;
   /** What is owed now, in naira. */
   readonly outstandingBalance: number;
 }
 
-/** Content of `loan.restructured`: when terms change. Spec §6.3. */
+/** Content of `loan.restructured`, due when the terms change. Spec §6.3. */
 export interface LoanRestructuredContent {
   /** The new schedule. */
   readonly schedule: readonly { readonly dueDate: string; readonly amount: number }[];
@@ -61,15 +61,15 @@ export interface LoanRestructuredContent {
   readonly reason: string;
 }
 
-/** Content of `loan.closed`: at full repayment or write-off. Spec §6.3. */
+/** Content of `loan.closed`, due at full repayment or write-off. Spec §6.3. */
 export interface LoanClosedContent {
-  /** `repaid`, `written_off`, or the bureau's own word. */
+  /** `repaid`, `written_off`, or the bureau's own term. */
   readonly finalStatus: 'repaid' | 'written_off' | (string & {});
   /** Day of the closure, `YYYY-MM-DD`. */
   readonly closeDate: string;
 }
 
-/** What each lifecycle event carries; bureaus that want more get extra fields beside these. */
+/** The content of each lifecycle event. A bureau may require extra fields beside these. */
 export type BureauContents = {
   'loan.approved': LoanApprovedContent;
   'loan.disbursed': LoanDisbursedContent;
@@ -80,7 +80,10 @@ export type BureauContents = {
 };
 
 interface ReportOf<Event extends BureauEventName> {
-  /** Deterministic name of this report, 1–200 characters: the same fact always has the same id, so that a repeat is recognised. */
+  /**
+   * Deterministic id of this report, 1 to 200 characters. The same fact always has the same id, so that the bureau
+   * recognises a repeat.
+   */
   readonly reportId: string;
   readonly event: Event;
   readonly mandateId: string;
@@ -89,15 +92,18 @@ interface ReportOf<Event extends BureauEventName> {
   readonly content: BureauContents[Event];
 }
 
-/** One lifecycle report as it goes to the bureau. Spec §6.3. */
+/** One lifecycle report as it is sent to the bureau. Spec §6.3. */
 export type BureauReport = { [Event in BureauEventName]: ReportOf<Event> }[BureauEventName];
 
-/** The deterministic id of a report: the event, the mandate, and what distinguishes two of a kind. */
+/** The deterministic id of a report: the event, the mandate, and a distinction between reports of the same event. */
 export function bureauReportId(event: BureauEventName, mandateId: string, distinction?: string): string {
   return [event, mandateId, ...(distinction === undefined ? [] : [distinction])].join(':').slice(0, 200);
 }
 
-/** May this event be reported after those? Approved comes before disbursed, everything else after it, nothing after the closure. Spec §1.5, §6.3. */
+/**
+ * Whether this event may be reported after those. Approved comes before disbursed, everything else after it, and
+ * nothing after the closure. Spec §1.5, §6.3.
+ */
 export function mayReport(event: BureauEventName, reported: ReadonlySet<BureauEventName>): Decision {
   const refuse = (why: string) => refused('reports-in-order', 'Spec §6.3', `${event} ${why}`);
   if (reported.has('loan.closed')) return refuse('cannot be reported: the loan was reported as closed');

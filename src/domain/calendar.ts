@@ -1,4 +1,7 @@
-/** Dates: days in Africa/Lagos (UTC+1 all year), instants in UTC. Day numbers and no `Date`, so that it is pure and the same everywhere. */
+/**
+ * Dates: days in Africa/Lagos (UTC+1 all year) and instants in UTC. Uses day numbers instead of `Date`, so that it is
+ * pure and the same on every machine.
+ */
 
 declare const plainDateBrand: unique symbol;
 
@@ -8,7 +11,7 @@ export type PlainDate = string & { readonly [plainDateBrand]: true };
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
-/** The periods of spec §1; `once` is not one. */
+/** The periods of spec §1. `once` is not one of them. */
 export type Period = 'daily' | 'weekly' | 'monthly' | 'yearly';
 
 export const SECOND_MS = 1_000;
@@ -19,7 +22,7 @@ export const DAY_MS = 24 * HOUR_MS;
 // Lagos has been UTC+1 without daylight saving since 1919.
 const LAGOS_OFFSET_MS = HOUR_MS;
 
-/** Reads `YYYY-MM-DD`; undefined unless it names a real day of the years 1900 to 9999. */
+/** Parses `YYYY-MM-DD`. Undefined unless it is a real day in the years 1900 to 9999. */
 export function parsePlainDate(text: unknown): PlainDate | undefined {
   if (typeof text !== 'string') return undefined;
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -41,17 +44,17 @@ function isLeapYear(year: number): boolean {
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 
-/** The month of a year as insights name it: `August 2022`. Spec §6.4. */
+/** A month as insights write it: `August 2022`. Spec §6.4. */
 export function monthLabel(year: number, month: number): string {
   return `${monthNames[month - 1]} ${year}`;
 }
 
-/** The months as most texts shorten them, from `Jan` on. */
+/** The usual short names of the months, from `Jan`. */
 export const shortMonthNames: readonly string[] = monthNames.map((name) => name.slice(0, 3));
 
 const monthNumbers = new Map(shortMonthNames.map((name, index) => [name.toLowerCase(), index + 1]));
 
-/** The month that a word begins with the name of, whatever its case: 1 = January; undefined for another word. */
+/** The month whose short name a word begins with, in any case: 1 = January. Undefined for other words. */
 export function monthNumber(word: string): number | undefined {
   return monthNumbers.get(word.slice(0, 3).toLowerCase());
 }
@@ -62,9 +65,9 @@ export function dayNumber(date: PlainDate): number {
   return daysFromCivil(year, month, day);
 }
 
-/** The day that many days after 1970-01-01. */
+/** The day with this number of days after 1970-01-01. */
 export function dateFromDayNumber(days: number): PlainDate {
-  // Years are counted from 1 March so that the leap day comes last; 146097 days make 400 years.
+  // Years are counted from 1 March so that the leap day comes last. 400 years have 146097 days.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -90,7 +93,7 @@ function daysFromCivil(year: number, month: number, day: number): number {
 
 /** Year, month (1 = January) and day of the month. */
 export function partsOf(date: PlainDate): readonly [year: number, month: number, day: number] {
-  // From the end, so that a clock moved beyond the year 9999 still counts right.
+  // Sliced from the end, so that a clock beyond the year 9999 still works.
   return [Number(date.slice(0, -6)), Number(date.slice(-5, -3)), Number(date.slice(-2))];
 }
 
@@ -111,8 +114,9 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 }
 
 /**
- * The day `count` periods after an anchor, always counted from the anchor itself. A day that does not exist in its month moves to the 1st of
- * the following month: 31 January monthly gives 31 January, 1 March, 31 March, 1 May; 29 February yearly gives 1 March. Spec §1.
+ * The day `count` periods after an anchor, always counted from the anchor itself. A day that does not exist in its
+ * month moves to the 1st of the next month: 31 January monthly gives 31 January, 1 March, 31 March, 1 May. 29 February
+ * yearly gives 1 March. Spec §1.
  */
 export function addPeriods(anchor: PlainDate, period: Period, count: number): PlainDate {
   if (period === 'daily') return addDays(anchor, count);
@@ -123,21 +127,21 @@ export function addPeriods(anchor: PlainDate, period: Period, count: number): Pl
 }
 
 function dayOrNextFirst(year: number, month: number, day: number): PlainDate {
-  // December misses no day, so the following month is of the same year.
+  // Every day exists in December, so the next month is in the same year.
   return day <= daysInMonth(year, month) ? plainDate(year, month, day) : plainDate(year, month + 1, 1);
 }
 
-/** The day it is in Lagos at an instant. */
+/** The Lagos day of an instant. */
 export function lagosDay(instant: Instant): PlainDate {
   return dateFromDayNumber(Math.floor((instant + LAGOS_OFFSET_MS) / DAY_MS));
 }
 
-/** The instant at which a Lagos day reaches a wall-clock time; hours may be fractional. */
+/** The instant of a wall-clock time on a Lagos day. Hours may be fractional. */
 export function lagosInstant(date: PlainDate, hour = 0): Instant {
   return dayNumber(date) * DAY_MS + hour * HOUR_MS - LAGOS_OFFSET_MS;
 }
 
-/** ISO 8601 in UTC with milliseconds, as the interface writes timestamps: `2026-01-31T07:00:00.000Z`. */
+/** Formats as ISO 8601 in UTC with milliseconds, the interface's format: `2026-01-31T07:00:00.000Z`. */
 export function formatInstant(instant: Instant): string {
   const days = Math.floor(instant / DAY_MS);
   const rest = instant - days * DAY_MS;
@@ -147,7 +151,7 @@ export function formatInstant(instant: Instant): string {
 
 const instantPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Reads an ISO 8601 timestamp that names its offset; undefined if it does not name a real instant. */
+/** Parses an ISO 8601 timestamp with an offset. Undefined if it is not a real instant. */
 export function parseInstant(text: unknown): Instant | undefined {
   const match = typeof text === 'string' ? instantPattern.exec(text) : null;
   const date = parsePlainDate(match?.[1]);
@@ -176,7 +180,7 @@ export interface Duration {
 const durationPattern =
   /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
 
-/** Reads an ISO 8601 duration such as `P1M`, `P30D`, `PT4H30M`; undefined if it is none. */
+/** Parses an ISO 8601 duration such as `P1M`, `P30D`, `PT4H30M`. Undefined if it is not one. */
 export function parseDuration(text: unknown): Duration | undefined {
   const match = typeof text === 'string' ? durationPattern.exec(text) : null;
   if (!match) return undefined;
@@ -187,7 +191,7 @@ export function parseDuration(text: unknown): Duration | undefined {
   return { months: years * 12 + months, days: weeks * 7 + days, millis };
 }
 
-/** The instant a duration later: months by the missing-day rule on Lagos days, then days, then time. */
+/** Adds a duration to an instant: first months by the missing-day rule on Lagos days, then days, then time. */
 export function addDuration(instant: Instant, duration: Duration): Instant {
   const day = lagosDay(instant);
   const timeOfDay = instant - lagosInstant(day);

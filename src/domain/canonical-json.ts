@@ -1,18 +1,24 @@
-/** JSON in one form only, after RFC 8785: the same content always has the same hash, on every machine and in every language. */
+/** Canonical JSON after RFC 8785: the same content has the same hash on every machine and in every language. */
 import type { Problem } from '../validation/checks.ts';
 
-// Also what a cycle runs into. Nothing that we write or receive comes near it, and every stack has room for it.
+// This limit also stops cycles. Real values stay far below it, and every stack has room for it.
 const MAX_DEPTH = 500;
 
-/** `exact`: reading the text gives the value back. `content`: for comparing, where no value is as good as none and broken Unicode is escaped. */
+/**
+ * `exact`: parsing the text gives the same value. `content`: for comparison, so members without a value are left out
+ * and broken Unicode is escaped.
+ */
 type Form = 'exact' | 'content';
 
-/** The one canonical text of a value; undefined if JSON cannot hold it exactly, and then {@link jsonProblem} says where and why. */
+/**
+ * The canonical JSON text of a value. Undefined if JSON cannot hold it exactly: {@link jsonProblem} then says where and
+ * why.
+ */
 export function canonicalJson(value: unknown): string | undefined {
   return write(value, 'exact', 0);
 }
 
-/** As {@link canonicalJson}, for values that are only compared: members without a value are left out, text that is no Unicode is escaped. */
+/** Like {@link canonicalJson}, for comparison only. Leaves out members without a value and escapes broken Unicode. */
 export function canonicalContent(value: unknown): string | undefined {
   return write(value, 'content', 0);
 }
@@ -34,7 +40,7 @@ function write(value: unknown, form: Form, depth: number): string | undefined {
   }
 }
 
-// Most text needs no escape, and asking is five times as fast as escaping.
+// Most text needs no escape, and this test is five times as fast as escaping.
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -68,7 +74,8 @@ function writeRecord(record: object, form: Form, depth: number): string | undefi
   return `{${text}}`;
 }
 
-// A date, a map or an object of a class would come back as something else. Objects of another realm are plain too: their prototype has none.
+// A date, a map or a class instance would be parsed as something else. The prototype of a plain object has no prototype
+// of its own, also in another realm.
 function isPlain(record: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(record);
   if (
@@ -77,7 +84,7 @@ function isPlain(record: object): boolean {
     (Object.getPrototypeOf(prototype) !== null || !Object.hasOwn(prototype as object, 'hasOwnProperty'))
   )
     return false;
-  // Ours are hidden from printing by a symbol that is not listed.
+  // Our own symbols are not enumerable. They hide fields from printing.
   return Object.getOwnPropertySymbols(record).every(
     (symbol) => !Object.prototype.propertyIsEnumerable.call(record, symbol),
   );
@@ -89,12 +96,14 @@ function isSorted(names: readonly string[]): boolean {
   return true;
 }
 
-/** Where and why {@link canonicalJson} cannot write a value; undefined if it can. The message never holds the value. */
+/**
+ * Where and why {@link canonicalJson} cannot write a value. Undefined if it can. The message never contains the value.
+ */
 export function jsonProblem(value: unknown): Problem | undefined {
   return problemAt(value, 'exact', []);
 }
 
-/** Where and why {@link canonicalContent} cannot write a value; undefined if it can. */
+/** Where and why {@link canonicalContent} cannot write a value. Undefined if it can. */
 export function contentProblem(value: unknown): Problem | undefined {
   return problemAt(value, 'content', []);
 }

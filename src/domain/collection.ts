@@ -1,28 +1,28 @@
-/** When a mandate may be debited and in which order its accounts are tried. Spec §3.4 and §3.5. */
+/** When a mandate may be debited, and in which order its accounts are tried. Spec §3.4 and §3.5. */
 import type { MandateStatus } from './mandate.ts';
 import type { Kobo } from './money.ts';
 import { responseCategory } from './response-codes.ts';
 
 export interface GateFacts {
   readonly status: MandateStatus;
-  /** Was loan.disbursed reported to the bureau? */
+  /** Whether `loan.disbursed` was reported to the bureau. */
   readonly disbursed: boolean;
   readonly closed: boolean;
   readonly merchantApproved: boolean;
 }
 
-/** May anything be collected on a mandate now, and if not, by which rule? */
+/** Whether a mandate may be debited now, and if not, the rule that forbids it. */
 export type GateDecision =
   | { readonly open: true }
   | {
       readonly open: false;
       readonly rule: string;
       readonly spec: string;
-      /** What stands in the way and what opens it. */
+      /** What blocks collection and how to unblock it. */
       readonly reason: string;
     };
 
-/** Opens or shuts the gate; the first reason that holds is named. Spec §3.4. */
+/** Opens or closes the gate. Names the first reason that applies. Spec §3.4. */
 export function decideGate({ status, disbursed, closed, merchantApproved }: GateFacts): GateDecision {
   if (!merchantApproved)
     return shut('merchant-is-approved', 'Spec §1', 'The merchant is not approved: collection is stopped until it is.');
@@ -44,25 +44,28 @@ function shut(rule: string, spec: string, reason: string): GateDecision {
 }
 
 export interface CascadeFacts {
-  /** How many active accounts there are; the primary is the first. */
+  /** The number of active accounts. The primary is the first. */
   readonly accounts: number;
   /** The response codes so far, one for each account tried, in order. */
   readonly answers: readonly string[];
-  /** May what is there be taken when no account has the full amount? */
+  /** Whether partial amounts may be taken if no account has the full amount. */
   readonly maySweep: boolean;
 }
 
 export type CascadeStep =
-  /** Debit the full amount from this account, counted from 0. */
+  /** Debit the full amount from this account. 0 is the first. */
   | { readonly step: 'debit'; readonly account: number }
   | { readonly step: 'collected' }
-  /** The outcome is unknown: stop, and ask before anything else. */
+  /** The outcome is unknown. Stop, and ask before anything else. */
   | { readonly step: 'ask-later' }
-  /** No account has it all: take what is there from these accounts, in order. */
+  /** No account has the full amount. Take what these accounts have, in order. */
   | { readonly step: 'sweep'; readonly accounts: readonly number[] }
   | { readonly step: 'missed' };
 
-/** The next step: the primary, then each backup, only after a definite decline. Only accounts that lacked funds are swept. Spec §3.5. */
+/**
+ * The next step: the primary, then each backup, only after a definite decline. Only accounts that lacked funds are
+ * swept. Spec §3.5.
+ */
 export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
   const answer = answers.at(-1);
   const last = answer === undefined ? undefined : responseCategory(answer);
@@ -75,7 +78,7 @@ export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): 
   return short.length > 0 ? { step: 'sweep', accounts: short } : { step: 'missed' };
 }
 
-/** Where an instalment stands: spec §3.2, and `scheduled` (ours) before anything happened. */
+/** The status of an instalment: spec §3.2, and `scheduled` (ours) at the beginning. */
 export type InstalmentStatus = (typeof inOrder)[number];
 
 const inOrder = ['scheduled', 'processing', 'failed', 'overdue', 'partially paid', 'success'] as const;
@@ -87,7 +90,10 @@ interface Collected {
   readonly collected: Kobo;
 }
 
-/** What an instalment is when a day's collecting is over: paid, partly paid, or missed (on its due date, or on a later day). */
+/**
+ * The status of an instalment after a day of collecting: paid, partly paid, or missed (on its due date, or on a later
+ * day).
+ */
 export function statusAfterDay(instalment: Collected, isAfterDueDate: boolean): InstalmentStatus {
   if (instalment.collected >= instalment.amount) return 'success';
   if (instalment.collected > 0) return 'partially paid';
@@ -98,12 +104,15 @@ export function isOpenInstalment(instalment: Collected): boolean {
   return instalment.collected < instalment.amount;
 }
 
-/** Below zero if the first comes earlier in an instalment's life. */
+/** Negative if `a` comes earlier in an instalment's life. */
 export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus): number {
   return rankInstalmentStatus(a) - rankInstalmentStatus(b);
 }
 
-/** The place of a status in an instalment's life, a total order, so that facts in any order end the same; an unknown one comes first and hides no known one. */
+/**
+ * The position of a status in an instalment's life. It is a total order, so that facts in any order give the same
+ * result. An unknown status comes first and hides no known one.
+ */
 export function rankInstalmentStatus(status: string): number {
   return ranks.get(status) ?? -1;
 }

@@ -1,4 +1,4 @@
-/** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
+/** The payer's consent: explicit, informed, auditable, by scope. Spec §1.1. */
 
 import { list, oneOf, text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
@@ -6,7 +6,7 @@ import { formatInstant, type Instant, MINUTE_MS, parseInstant } from './calendar
 import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
 
-/** What the payer agrees to, one by one. Spec §1.1. */
+/** The scopes that the payer agrees to. Spec §1.1. */
 export type ConsentScope =
   | 'accountDiscovery'
   | 'mandatePlacement'
@@ -14,7 +14,7 @@ export type ConsentScope =
   | 'bureauReporting'
   | 'cascadeDebit';
 
-/** The five scopes that a loan needs, with what each allows. */
+/** The five scopes that a loan needs, with their descriptions. */
 export const consentScopes: Readonly<Record<ConsentScope, string>> = {
   accountDiscovery: 'use of the BVN to discover accounts',
   mandatePlacement: 'placing an e-mandate on each selected account',
@@ -23,29 +23,29 @@ export const consentScopes: Readonly<Record<ConsentScope, string>> = {
   cascadeDebit: 'debiting backup accounts when the primary fails',
 };
 
-/** One scope as it was granted. */
+/** The grant of one scope. */
 export interface ConsentGrant {
-  /** What was agreed to. */
+  /** The scope that was granted. */
   readonly scope: ConsentScope;
   /** When the payer granted it, ISO 8601 with its offset. */
   readonly grantedAt: string;
-  /** The address that the grant came from. */
+  /** The IP address that the grant came from. */
   readonly ipAddress: string;
 }
 
-/** The payer's consent as it was captured at loan origination. Spec §1.1. */
+/** The payer's consent as captured at loan origination. Spec §1.1. */
 export interface Consent {
   /** One grant for each of the five scopes. */
   readonly scopes: readonly ConsentGrant[];
-  /** Where it was captured: `web`, `app`, `branch`, `ussd` or your own word. */
+  /** Where it was captured: `web`, `app`, `branch`, `ussd` or your own term. */
   readonly channel: string;
   /** Language of the notice, such as `en` or `ha`. */
   readonly language: string;
-  /** What the payer was shown, word for word, and which version of it. */
+  /** The exact text that the payer was shown, and its version. */
   readonly notice: { readonly text: string; readonly version: string };
 }
 
-/** The check of a consent; its records may be rows of the lender's own tables, which may hold more than is read. */
+/** Checks a consent. Its records may be rows of the lender's own tables, so extra fields are allowed. */
 export const consentCheck = record<Consent>(
   {
     scopes: list(
@@ -69,7 +69,7 @@ export const consentCheck = record<Consent>(
   { others: 'mistyped' },
 );
 
-/** All five scopes granted, once each: the ground on which everything else stands. Spec §1.1. */
+/** All five scopes must be granted, once each. Everything else depends on that. Spec §1.1. */
 export function consentIsComplete(scopes: readonly { readonly scope: ConsentScope }[]): Decision {
   const granted = new Set<string>(scopes.map((grant) => grant.scope));
   const missing = Object.keys(consentScopes).filter((scope) => !granted.has(scope));
@@ -81,15 +81,15 @@ export function consentIsComplete(scopes: readonly { readonly scope: ConsentScop
   return refused('consent-complete', 'Spec §1.1', why);
 }
 
-/** No scope is granted ahead of time: nothing could be taken back, nor reported, before that time has come. Spec §1.1. */
+/** No scope may be granted with a future date. Until that date, it could not be withdrawn or reported. Spec §1.1. */
 export function consentIsPast(scopes: readonly ConsentGrant[], now: Instant): Decision {
   return firstRefusal(...scopes.map(({ scope, grantedAt }) => evidenceIsPast(`The grant of ${scope}`, grantedAt, now)));
 }
 
-/** How far two machines' clocks may be apart. */
+/** The tolerated difference between the clocks of two machines. */
 const EVIDENCE_SKEW_MS = 5 * MINUTE_MS;
 
-/** What the payer did is dated at the latest now, give or take the clocks of two machines. Spec §1.1. */
+/** An act of the payer must not be in the future, within the tolerated clock difference. Spec §1.1. */
 export function evidenceIsPast(what: string, at: string, now: Instant): Decision {
   const instant = parseInstant(at);
   if (instant === undefined || instant <= now + EVIDENCE_SKEW_MS) return allowed;
@@ -97,7 +97,10 @@ export function evidenceIsPast(what: string, at: string, now: Instant): Decision
   return refused('evidence-is-past', 'Spec §1.1', why);
 }
 
-/** When it counts as done: at the latest when it was written down, whatever a clock that is ahead says. Else what follows could not be recorded yet. */
+/**
+ * The effective time of an act: at the latest when it was recorded, even if its clock was ahead. Otherwise later acts
+ * could not be recorded yet.
+ */
 export function evidenceInstant(at: string, writtenDownAt: string): Instant {
   return Math.min(parseInstant(at) ?? 0, parseInstant(writtenDownAt) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,6 +1,6 @@
-/** How rules answer: a refusal is a value that names its rule; only the rooms above turn it into an error. */
+/** The answers of rules. A refusal is a value that names its rule. Only higher folders turn it into an error. */
 
-/** A rule said no: which one, where it stands, and what to do next. */
+/** A refusal: the rule, its section, and what to do next. */
 export interface RuleRefused {
   readonly allowed: false;
   readonly rule: string;

@@ -1,53 +1,59 @@
-/** What to do about a debit that a bank declined: whether to debit again, when at the earliest, or whom to ask first. Spec §7 shows `00` and `51`; the rest is customary. */
+/**
+ * Advises on a declined debit: whether to retry, when at the earliest, or whom to ask first. Spec §7 shows `00` and
+ * `51`. The other codes follow common practice.
+ */
 
 import { isRecord, type Problem } from '../validation/checks.ts';
 import { addDays, daysBetween, lagosDay, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
 import { type ResponseCategory, responseCategory, responseMessage } from './response-codes.ts';
 
-/** What to do next. `retry-later` may be later on the same day; `ask-the-service`: never debit again before the outcome of this one is known. */
+/**
+ * What to do next. `retry-later` may mean later on the same day. `ask-the-service`: do not debit again until the
+ * outcome of this debit is known.
+ */
 export type DeclineStep = 'retry-now' | 'retry-later' | 'never' | 'ask-the-payer' | 'ask-the-service';
 
-/** An earlier answer of the same account's bank. */
+/** An earlier answer from the bank of the same account. */
 export interface EarlierAnswer {
   /** Two characters. Spec §4.9, §7. */
   readonly responseCode: string;
-  /** ISO 8601, or a day `YYYY-MM-DD` in Lagos; what cannot be read is passed over. */
+  /** ISO 8601, or a day `YYYY-MM-DD` in Lagos. Other values are ignored. */
   readonly at: string;
 }
 
-/** What else is known; each an ISO 8601 instant or a day `YYYY-MM-DD` in Lagos. */
+/** Further context. Each field is an ISO 8601 instant or a day `YYYY-MM-DD` in Lagos. */
 export interface DeclineContext {
-  /** When this decline came; default: the newest of the earlier answers, else `today`. */
+  /** When the debit was declined. Default: the newest of the earlier answers, else `today`. */
   readonly declinedAt?: string;
-  /** When the mandate on the account became active; default: when it was debited first. */
+  /** When the mandate on the account became active. Default: the first debit. */
   readonly activeSince?: string;
-  /** When the advice is asked for; default: when the decline came. */
+  /** When you ask for the advice. Default: when the debit was declined. */
   readonly today?: string;
 }
 
-/** What to do about a decline. */
+/** Advice on a decline. */
 export interface DeclineAdvice {
-  /** What kind of answer the code is. */
+  /** The category of the response code. */
   readonly category: ResponseCategory;
   /** What to do next. */
   readonly advice: DeclineStep;
-  /** The first day, `YYYY-MM-DD` in Lagos, on which a retry makes sense; only for retries, and where a day is known. */
+  /** The first day, `YYYY-MM-DD` in Lagos, on which a retry makes sense. Only for retries, and if a day is known. */
   readonly earliestDate?: string;
-  /** For people. */
+  /** The reason, for people. */
   readonly why: string;
 }
 
-// Peers of the service lock an account for the day after so many declines; a success begins the count anew.
+// Comparable services lock an account for the day after this many declines. A success resets the count.
 const FUNDS_DECLINES_A_DAY = 5;
 const OTHER_DECLINES_A_DAY = 10;
-// Banks that do not know a fresh mandate yet decline with these; it clears in three to five days.
+// Banks that do not know a new mandate yet decline with these codes. That ends after three to five days.
 const FRESH_MANDATE_CODES: ReadonlySet<string> = new Set(['05', '25']);
 const FRESH_MANDATE_CLEARS_DAYS = 3;
 const FRESH_MANDATE_DAYS = 5;
 
 /**
- * Advises on a declined debit, as a table over its code and what came before on the same account. It knows no money and no gate: whether a debit may be sent
- * is for the guards of `collections.collect`.
+ * Advises on a declined debit, given its code and the earlier answers on the same account. It does not check amounts or
+ * the collection gate: the guards of `collections.collect` decide whether a debit may be sent.
  * @param history earlier answers on the same account, in any order, without this one
  */
 export function adviseOnDecline(
@@ -66,7 +72,9 @@ export function adviseOnDecline(
   return { category, advice, why: `${responseMessage(code)}: ${why}` };
 }
 
-/** What is wrong with a question for advice; what it says of times may be anything, because what cannot be read is passed over. */
+/**
+ * What is wrong with a request for advice. Times may have any value, because those that cannot be parsed are ignored.
+ */
 export function adviceProblems(code: unknown, history: unknown, context: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   if (typeof code !== 'string') problems.push({ path: 'code', message: 'give the response code as text' });
@@ -88,7 +96,7 @@ function retryAdvice(decline: Decline, { days, why }: Wait, askedOn: PlainDate |
   const said = `${responseMessage(code)}: ${isLocked ? LOCKED : why}`;
   if (declinedOn === undefined) return { category, advice: 'retry-later', why: said };
   const earliestDate = addDays(declinedOn, Math.max(days, isLocked ? 1 : 0));
-  // On the day of the decline itself nothing has changed yet.
+  // On the day of the decline nothing has changed yet.
   const isTime = askedOn !== undefined && askedOn > declinedOn && askedOn >= earliestDate;
   return { category, advice: isTime ? 'retry-now' : 'retry-later', earliestDate, why: said };
 }
@@ -104,7 +112,7 @@ interface Decline {
 interface DatedAnswer {
   readonly category: ResponseCategory;
   readonly day: PlainDate;
-  /** Milliseconds since 1970, or undefined where only the day is known. */
+  /** Undefined if only the day is known. */
   readonly instant: number | undefined;
 }
 
@@ -137,7 +145,7 @@ function isFresh({ past, declinedOn, activeSince }: Decline): boolean {
   return daysBetween(since, declinedOn) <= FRESH_MANDATE_DAYS;
 }
 
-// In order: days sort as text.
+// Days sort as text.
 function daysOf(answers: readonly Pick<DatedAnswer, 'day'>[]): readonly PlainDate[] {
   return answers.map(({ day }) => day).sort();
 }

@@ -1,4 +1,4 @@
-/** The identifiers of the interface and how to recognise them. Spec §2.1, §4 and §8. */
+/** Checks of the interface's identifiers. Spec §2.1, §4 and §8. */
 
 /** Bank Verification Number: 11 digits. */
 export function isBvn(value: unknown): value is string {
@@ -10,7 +10,7 @@ export function isAccountNumber(value: unknown): value is string {
   return typeof value === 'string' && /^\d{10}$/.test(value);
 }
 
-/** `strict`: the 3 digits of spec §8. `lenient`: 3 to 6, as microfinance banks have them. */
+/** `strict`: the 3 digits of spec §8. `lenient`: 3 to 6 digits, as microfinance banks use them. */
 export type BankCodeRule = 'strict' | 'lenient';
 
 /** CBN bank code. Spec §8. */
@@ -33,7 +33,7 @@ export function isEmail(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 }
 
-/** An IPv4 or IPv6 address as it is written without a zone or a port. */
+/** An IPv4 or IPv6 address without a zone or port. */
 export function isIpAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   if (/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(value))
@@ -41,7 +41,7 @@ export function isIpAddress(value: unknown): value is string {
   return isIpV6(value);
 }
 
-// Eight groups of hexadecimal digits; `::` stands, once, for groups of zeros, and the last two may be written as an IPv4 address.
+// Eight groups of hexadecimal digits. `::` may replace groups of zeros once, and the last two may be an IPv4 address.
 function isIpV6(value: string): boolean {
   const ipV4 = /(?<=:)[\d.]+$/.exec(value)?.[0];
   if (ipV4?.includes('.')) return isIpAddress(ipV4) && isIpV6(`${value.slice(0, -ipV4.length)}0:0`);
@@ -51,7 +51,7 @@ function isIpV6(value: string): boolean {
   return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
 }
 
-/** An account as the interface names it everywhere: number and bank. Spec §2.1. */
+/** An account as the interface identifies it: number and bank. Spec §2.1. */
 export interface AccountKey {
   /** 10-digit NUBAN. */
   readonly accountNumber: string;
@@ -63,7 +63,7 @@ export function isSameAccount(a: AccountKey, b: AccountKey): boolean {
   return a.accountNumber === b.accountNumber && a.bankCode === b.bankCode;
 }
 
-/** A text that says something: not empty, not blank, and not longer than wanted. */
+/** Text that is not empty, not blank, and at most `longest` characters long. */
 export function isText(value: unknown, longest = Number.POSITIVE_INFINITY): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
 }

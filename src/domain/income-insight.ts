@@ -1,11 +1,14 @@
-/** What is reported of a payer's income: computed from a statement, and arriving by webhook. Spec §6.4; names keep the service's spelling, `min_crebit` among them. */
+/**
+ * A payer's income insight, computed from a statement or received by webhook. Spec §6.4. Names keep the service's
+ * spelling, including `min_crebit`.
+ */
 
-/** `<Month> <YYYY>` to naira. */
+/** Maps `<Month> <YYYY>` to naira. */
 export type MonthlyAmounts = Readonly<Record<string, number>>;
 
 export type DecimalText = string;
 
-/** The categories of spending that come with a month-by-month map of their own. */
+/** The spending categories that also have a map by month. */
 export const monthlyCategories = [
   'titheOffering',
   'airtime',
@@ -23,7 +26,7 @@ export const monthlyCategories = [
 
 export const spendingCategories = [...monthlyCategories, 'electricity', 'tax'] as const;
 
-/** What was spent in each category: an array that holds one number, in naira. */
+/** Spending in each category: an array with one number, in naira. */
 export interface SpendingAnalysis {
   /** Cash withdrawn. */
   readonly atm: readonly number[];
@@ -55,7 +58,7 @@ export interface SpendingAnalysis {
   readonly tax: readonly number[];
 }
 
-/** The categories that come with a month-by-month map of their own. */
+/** Spending by month, for the categories that have it. */
 export interface MonthlySpending {
   /** Tithes and offerings, by month. */
   readonly titheOffering: MonthlyAmounts;
@@ -88,7 +91,7 @@ type PartOfYear = `${'First' | 'Second'}Half` | `${'First' | 'Second' | 'Third' 
 /** Credits and debits by half year and quarter, in naira by month. */
 export type PeriodAmounts = Readonly<Record<`${'credit' | 'debit'}${PartOfYear}${0 | 1}`, MonthlyAmounts>>;
 
-/** How money came and went. */
+/** Money in and out. */
 export interface CreditBreakdown extends PeriodAmounts {
   /** Money in, by month. */
   readonly monthlyCredit: MonthlyAmounts;
@@ -116,7 +119,7 @@ export interface CreditBreakdown extends PeriodAmounts {
   readonly averageDailyBal: DecimalText;
   /** The largest credit. */
   readonly maxCredit: DecimalText;
-  /** The smallest credit; spelled exactly so. */
+  /** The smallest credit. The spelling is the service's. */
   readonly min_crebit: DecimalText;
   /** The mean credit. */
   readonly meanCredit: DecimalText;
@@ -126,35 +129,35 @@ export interface CreditBreakdown extends PeriodAmounts {
   readonly minDebit: DecimalText;
   /** The mean debit. */
   readonly meanDebit: DecimalText;
-  /** One number: of the day with the highest balance. */
+  /** One number: the day with the highest balance. */
   readonly max_bal_day_list_dict: readonly number[];
-  /** One number: of the week with the highest balance. */
+  /** One number: the week with the highest balance. */
   readonly max_bal_week_list_dict: readonly number[];
-  /** One number: of the day with the most money in. */
+  /** One number: the day with the most money in. */
   readonly max_depo_day_list_dict: readonly number[];
-  /** One number: of the week with the most money in. */
+  /** One number: the week with the most money in. */
   readonly max_depo_week_list_dict: readonly number[];
-  /** One number: of the days with the lowest balance. */
+  /** One number: the days with the lowest balance. */
   readonly min_bal_days_list_dict: readonly number[];
-  /** One number: of the week with the lowest balance. */
+  /** One number: the week with the lowest balance. */
   readonly min_bal_week_list_dict: readonly number[];
 }
 
-/** What looks like salary. */
+/** Entries that look like salary. */
 export interface SalaryFindings {
   /** Narrations of the entries. */
   readonly narration: readonly string[];
-  /** Their amounts, in naira, in the same order. */
+  /** Their amounts in naira, in the same order. */
   readonly amount: readonly number[];
 }
 
-/** The insight itself. Spec §6.4, `income_insight`. */
+/** The insight. Spec §6.4, `income_insight`. */
 export interface IncomeInsightData extends MonthlySpending {
-  /** The record's id, where the insight came nested in one. */
+  /** The record's id, if the insight was nested in a record. */
   readonly id?: string;
-  /** Could the statement be read? */
+  /** Whether the statement could be read. */
   readonly success: boolean;
-  /** The merchant's business. */
+  /** The id of the lender's business. */
   readonly businessId: string;
   /** The service's id of the borrower. */
   readonly borrowerId: string;
@@ -174,7 +177,7 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly numberOfActiveMonths: DecimalText;
   /** Debt to income per month. */
   readonly average_monthly_edti: DecimalText;
-  /** Why the debt-to-income rating is what it is. */
+  /** The reason for the debt-to-income rating. */
   readonly DTI_reason: string;
   /** Balance, by month. */
   readonly balance: MonthlyAmounts;
@@ -182,34 +185,34 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly EDTI: MonthlyAmounts;
   /** Debt service, by month. */
   readonly recurrent_expenses_debt: MonthlyAmounts;
-  /** Debt service altogether, in naira. */
+  /** Total debt service, in naira. */
   readonly recurrent_debt_sum: number;
-  /** Money in altogether. */
+  /** Total money in. */
   readonly totalMoneyReceive: DecimalText;
-  /** Money out altogether. */
+  /** Total money out. */
   readonly totalMoneySpent: DecimalText;
   /** The recommended loan amount. */
   readonly eligibleAmount: DecimalText;
-  /** Borrowed elsewhere; the text `null` in the specification's sample. */
+  /** Borrowed elsewhere. The text `null` in the specification's sample. */
   readonly totalBorrowed: string;
-  /** Owed elsewhere; the text `null` in the specification's sample. */
+  /** Owed elsewhere. The text `null` in the specification's sample. */
   readonly totalOutstanding: string;
-  /** Overdue elsewhere; the text `null` in the specification's sample. */
+  /** Overdue elsewhere. The text `null` in the specification's sample. */
   readonly totalOverdue: string;
-  /** A credit rating; the text `null` in the specification's sample. */
+  /** A credit rating. The text `null` in the specification's sample. */
   readonly creditInsight: string;
   /** Spending by category. */
   readonly spendingAnalysis: SpendingAnalysis;
-  /** What looks like salary. */
+  /** Entries that look like salary. */
   readonly salary: SalaryFindings;
-  /** How money came and went. */
+  /** Money in and out. */
   readonly creditBreakdown: CreditBreakdown;
 }
 
-// What an event brings of an entry may lack any part of it.
+// Any part of an entry may be missing in an event.
 /** An entry of a bank statement. Spec §2.11. */
 export interface StatementTransaction {
-  /** Out or in. */
+  /** Money out or in. */
   readonly type?: 'debit' | 'credit' | (string & {});
   /** The bank's text of the entry. */
   readonly narration?: string;

@@ -1,11 +1,11 @@
-/** The states of an account on a mandate, the mandate's own status, and the micro-deposit's window. Spec §3.1. */
+/** The status of a mandate and of its accounts, and the window for the micro-deposit. Spec §3.1. */
 import { HOUR_MS, type Instant } from './calendar.ts';
 import { koboOf } from './money.ts';
 
-/** Where an account on a mandate stands. Spec §3.1. */
+/** The status of an account on a mandate. Spec §3.1. */
 export type AccountState = 'pending' | 'active' | 'failed' | 'disputed' | 'pending_timeout';
 
-/** Where a mandate stands: the states of spec §3.1, and `expired` (ours) after the tenure. */
+/** The status of a mandate: the states of spec §3.1, and `expired` (ours) after the tenure. */
 export type MandateStatus = AccountState | 'expired';
 
 export type AccountEvent =
@@ -36,7 +36,8 @@ const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<Account
     'signature-mismatched': 'failed',
     'dispute-failed': 'failed',
   },
-  // A bank may revise what it said of a signature; a deposit, once settled, is settled. The spec shows no move out of active: these are ours.
+  // A bank may revise its verdict on a signature, but a settled deposit is final. The spec shows no transition out of
+  // active, so these are ours.
   active: { 'signature-mismatched': 'failed', 'dispute-failed': 'failed' },
   failed: { 'signature-matched': 'active', 'attached-again': 'pending' },
   disputed: { 'dispute-reinstated': 'pending', 'dispute-failed': 'failed' },
@@ -47,14 +48,14 @@ export function isAccountState(word: string): word is AccountState {
   return Object.hasOwn(transitions, word);
 }
 
-/** The state after an event; undefined where the event does not apply to that state. */
+/** The state after an event. Undefined if the event does not apply to the state. */
 export function nextAccountState(state: AccountState, event: AccountEvent): AccountState | undefined {
   return transitions[state][event];
 }
 
 export interface MandateFacts {
   readonly accounts: readonly { readonly primary: boolean; readonly state: AccountState }[];
-  /** Was a dispute opened and not resolved? */
+  /** Whether a dispute is open. */
   readonly disputed: boolean;
   readonly expired: boolean;
 }
@@ -70,15 +71,15 @@ export function mandateStatus({ accounts, disputed, expired }: MandateFacts): Ma
   return status;
 }
 
-/** May another account become the primary? Only once the old one failed or timed out. */
+/** Whether another account may become the primary. Only after the old one failed or timed out. */
 export function isReplaceable(primary: AccountState): boolean {
   return primary === 'failed' || primary === 'pending_timeout';
 }
 
-/** How long the payer usually has for the ₦50; spec §3.1 leaves it open. */
+/** The payer's usual time to send the ₦50. Spec §3.1 leaves it open. */
 export const DEPOSIT_WINDOW_MS = 168 * HOUR_MS;
 
-/** When the window for the ₦50 closes, a whole millisecond. Spec §3.1 leaves its length open. */
+/** When the window for the ₦50 closes, in whole milliseconds. Spec §3.1 leaves its length open. */
 export function depositDeadline(attachedAt: Instant, windowHours: number): Instant {
   return attachedAt + Math.round(windowHours * HOUR_MS);
 }

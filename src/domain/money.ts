@@ -1,4 +1,4 @@
-/** Money. Amounts travel as naira numbers; every sum, split and comparison happens in whole kobo, here. */
+/** Money. Amounts travel as naira numbers. Every sum, split and comparison is done here, in whole kobo. */
 
 declare const koboBrand: unique symbol;
 
@@ -7,28 +7,33 @@ export type Kobo = number & { readonly [koboBrand]: true };
 
 export const NO_MONEY = koboOf(0);
 
-/** A trillion naira, more than any loan holds: far above it a number no longer distinguishes neighbouring kobo. */
+/** A trillion naira, more than any loan. Far above it, a number cannot represent every kobo. */
 export const MAX_NAIRA = 10 ** 12;
 
-/** A count of kobo that is known to be whole, such as a sum or a difference of amounts. */
+/** Casts a number that is known to be whole kobo, such as a sum or a difference of amounts. */
 export function koboOf(count: number): Kobo {
   return count as Kobo;
 }
 
-/** Reads a naira amount with at most two decimals, zero or more; undefined for anything else (`1.005`, `-1`, `NaN`). */
+/**
+ * Parses a naira amount of zero or more with at most two decimals. Undefined for anything else (`1.005`, `-1`, `NaN`).
+ */
 export function koboFromNaira(naira: unknown): Kobo | undefined {
   if (typeof naira !== 'number' || !(naira >= 0) || naira > MAX_NAIRA) return undefined;
   const kobo = Math.round(Math.abs(naira) * 100);
   return kobo / 100 === naira ? koboOf(kobo) : undefined;
 }
 
-/** Reads an amount as a service may send it: a number or decimal text, of either sign, rounded to the kobo; undefined if it is neither, or too great. */
+/**
+ * Parses an amount from a service: a number or decimal text, of either sign, rounded to the kobo. Undefined if it is
+ * neither or too large.
+ */
 export function koboFromAnswer(amount: unknown): Kobo | undefined {
   const naira = typeof amount === 'string' && /^\s*[+-]?\d{1,13}(\.\d+)?\s*$/.test(amount) ? Number(amount) : amount;
   return typeof naira === 'number' && Math.abs(naira) <= MAX_NAIRA ? roundToKobo(naira * 100) : undefined;
 }
 
-// Half away from zero; the small term mends products such as 1.005 * 100 = 100.49999999999999.
+// Half away from zero. The small term corrects products such as 1.005 * 100 = 100.49999999999999.
 function roundToKobo(kobo: number): Kobo {
   const magnitude = Math.abs(kobo);
   return koboOf(Math.sign(kobo) * Math.round(magnitude + magnitude * Number.EPSILON));
@@ -56,14 +61,16 @@ export function maxKobo(a: Kobo, b: Kobo): Kobo {
   return a > b ? a : b;
 }
 
-/** Splits a total into `parts` equal amounts of whole kobo; the remainder goes onto the last one. */
+/** Splits a total into `parts` equal amounts of whole kobo. The last one includes the remainder. */
 export function splitKobo(total: Kobo, parts: number): readonly Kobo[] {
   if (!Number.isInteger(parts) || parts < 1) return [];
   const each = koboOf(Math.floor(total / parts));
   return [...new Array<Kobo>(parts - 1).fill(each), koboOf(total - each * (parts - 1))];
 }
 
-/** A quotient of whole numbers, rounded half away from zero; 0 where there is nothing to divide by. Exact at any size, hence bigint. */
+/**
+ * A quotient of whole numbers, rounded half away from zero. 0 if the divisor is 0. Uses bigint to be exact at any size.
+ */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   if (divisor === 0n) return 0n;
   const isNegative = dividend < 0n !== divisor < 0n;
@@ -72,18 +79,18 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return isNegative ? -rounded : rounded;
 }
 
-/** An equal share of a total, to the kobo, half away from zero; nothing if there are no parts. */
+/** An equal share of a total, rounded to the kobo, half away from zero. 0 if there are no parts. */
 export function averageKobo(total: Kobo | bigint, parts: number): Kobo {
   return koboOf(Number(divideRounded(BigInt(total), BigInt(parts))));
 }
 
-/** Decimal text with two decimals, as the interface writes amounts of insights: `12500.00`, `-0.50`. Spec §6.4. */
+/** Formats decimal text with two decimals, as insights write amounts: `12500.00`, `-0.50`. Spec §6.4. */
 export function decimalFromKobo(kobo: Kobo): string {
   const magnitude = Math.abs(kobo);
   return `${kobo < 0 ? '-' : ''}${Math.floor(magnitude / 100)}.${String(magnitude % 100).padStart(2, '0')}`;
 }
 
-/** For people: `₦12,500.00`, `-₦0.50`. */
+/** Formats for people: `₦12,500.00`, `-₦0.50`. */
 export function formatKobo(kobo: Kobo): string {
   const [, sign, naira = '', rest] = /^(-?)(\d+)(.*)$/.exec(decimalFromKobo(kobo)) ?? [];
   return `${sign}₦${naira.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;

@@ -1,12 +1,12 @@
-/** What the arrangement is for payers and regulators, and what it may never be called. Spec §1. */
+/** Describes the arrangement to payers and regulators, and checks what a notice may not claim. Spec §1. */
 import { allowed, type Decision, refused } from './decision.ts';
 import type { Payer } from './payer.ts';
 
-/** The one disclaimer: in notices, receipts, digests, the demo and pages. */
+/** The disclaimer for notices, receipts, digests, the demo and pages. */
 export const DISCLAIMER =
   'This is a private direct debit arrangement based on your consent. It is not a regulated interbank standing-instruction system and is not backed by one.';
 
-// What only a regulated scheme may call itself.
+// Terms that only a regulated scheme may use.
 const claims = [
   /\bstanding[\s\p{Pd}]+(?:(?:payment|debit)[\s\p{Pd}]+)?(?:instruction|order)s?\b/giu,
   /\bG\.?S\.?I\b/gi,
@@ -15,16 +15,19 @@ const claims = [
   /\bregulated\s+(?:interbank|recovery|(?:direct[\s\p{Pd}]+)?debit)\b/giu,
 ];
 
-// A denial reaches as far as its clause. A line that begins a sentence or an item ends a clause; one that was only wrapped does not.
+// A denial covers its clause. A line break ends a clause only if a sentence or a list item follows.
 const clauseEnd =
   /[.!?;:](?=\s|$)|,(?!\s*(?:an?|any|or|nor)\b)|[\u2013\u2014()]|\n\s*\n|\n(?=\s*(?:[-*\u2022]|\d|[A-Z][a-z]))|\b(?:but|because|since)\b|\band\s+(?=(?:it|this|is|are|was|has|works|acts|serves|operates)\b)/g;
 const denial =
   /\b(?:not(?!\s+(?:only|just|merely|simply)\b)|never|no(?!\s+(?:doubt|question)\b)|nor|neither|cannot|unlike|without(?!\s+doubt\b)|rather\s+than)\b|n['\u2019]t\b/gi;
 const LONGEST_CLAUSE = 400;
-// `You cannot cancel this standing instruction` denies the cancelling.
+// `You cannot cancel this standing instruction` denies only the cancelling.
 const takenForGranted = /\b(?:this|these|your|our|cancel|revoke|withdraw|stop|end|refuse)\b/i;
 
-/** The notice must not present the arrangement as a regulated standing-instruction system, or as backed by one. A sentence that denies it is welcome. Spec §1. */
+/**
+ * The notice must not present the arrangement as a regulated standing-instruction system, or as backed by one. A
+ * sentence that denies it is allowed. Spec §1.
+ */
 export function noticeIsHonest(text: string): Decision {
   const plain = text.normalize('NFKC').replace(/\u00AD|\u200B/g, '');
   const isClaimed = claims.some((claim) =>
@@ -38,7 +41,7 @@ export function noticeIsHonest(text: string): Decision {
   return refused('notice-is-honest', 'Spec §1', why);
 }
 
-// Is what follows this text denied by the clause that it stands in?
+// Whether the clause that ends with this text denies what follows.
 function isDenied(before: string): boolean {
   const clause = before.slice(endOfLast(clauseEnd, before));
   const reach = endOfLast(denial, clause);
@@ -50,16 +53,17 @@ function endOfLast(pattern: RegExp, text: string): number {
   return last ? last.index + last[0].length : 0;
 }
 
-/** Does a text that merchants wrote name the payer? Such a text is about a person, and is kept and erased like all that is. Spec §1.1. */
+/** Whether a text that the lender wrote names the payer. Such a text is personal data and can be erased. Spec §1.1. */
 
-/** By what a payer is known. */
+/** Values that identify a payer. */
 export interface PayerNames extends Pick<Payer, 'bvn' | 'name' | 'email' | 'mobileNumber' | 'address'> {
   readonly accountNumbers?: readonly string[];
 }
 
 /**
- * Does the text show the payer's BVN, an account number, the phone number in any of its usual spellings, the e-mail address, the residential address, or the name:
- * two of its words in whatever order with one other between them at most, or one of them after a form of address? Case, accents, punctuation and white space make no difference.
+ * Whether the text shows the payer's BVN, an account number, the phone number in a usual spelling, the e-mail address,
+ * the residential address, or the name. A name is two of its words in any order with at most one other word between
+ * them, or one of its words after a form of address. Case, accents, punctuation and white space do not matter.
  */
 export function namesPayer(text: string, payer: PayerNames): boolean {
   const plain = foldText(text);
@@ -72,7 +76,7 @@ export function namesPayer(text: string, payer: PayerNames): boolean {
   );
 }
 
-// One spelling for what people read as the same: compatible forms, accents, case, and invisible characters.
+// Normalises compatible forms, accents, case and invisible characters.
 function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -81,14 +85,14 @@ function foldText(text: string): string {
 }
 
 function wordsOf(folded: string): readonly string[] {
-  // "Okafor's" is Okafor, "O'Hara" is one word.
+  // "Okafor's" becomes Okafor. "O'Hara" is one word.
   const joined = folded.replace(/['\u2018\u2019]s(?![\p{L}\p{N}])/gu, '').replace(/['\u2018\u2019]/g, '');
   return joined.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-// Digits with what people write between their groups.
+// Digits with the usual separators between their groups.
 const digitGroups = /\d(?:[\s\p{Pd}.()/_]{0,3}\d)*/gu;
-// Without the country's code or the zero in its place: 0803 …, +234 803 … and 803 … are one number.
+// Without the country code or the leading zero: 0803 …, +234 803 … and 803 … are the same number.
 const NATIONAL_DIGITS = 10;
 
 function showsNumber(plain: string, { bvn, mobileNumber, accountNumbers = [] }: PayerNames): boolean {
@@ -108,7 +112,7 @@ const formsOfAddress: ReadonlySet<string> = new Set(`${greetings} ${titles}`.spl
 function showsName(words: readonly string[], { name }: PayerNames): boolean {
   const own = wordsOf(foldText(name)).filter((word) => !formsOfAddress.has(word));
   const names = new Set(own.some(isWhole) ? own.filter(isWhole) : own);
-  // An initial between two names does not part them.
+  // An initial between two names does not separate them.
   const said = words.filter((word) => isWhole(word) || names.has(word));
   return said.some(
     (word, place) =>
@@ -116,17 +120,18 @@ function showsName(words: readonly string[], { name }: PayerNames): boolean {
   );
 }
 
-// A middle name that the file does not have may stand between.
+// A middle name that is not on file may come between.
 function isNamed(word: string, before: readonly string[], names: ReadonlySet<string>): boolean {
   return before.some((other) => other !== word && names.has(other)) || formsOfAddress.has(before.at(-1) ?? '');
 }
 
-// An initial alone names no one.
+// A single initial identifies no one.
 function isWhole(word: string): boolean {
   return word.length > 1;
 }
 
-// The whole, or a line of it that names a house: a number and at least two words. A city, with its postal code or without, is not the payer's alone.
+// The full address, or a line with a house: a number and at least two words. A city, with or without a postal code,
+// does not identify the payer.
 function showsAddress(words: readonly string[], { address }: PayerNames): boolean {
   const said = ` ${words.join(' ')} `;
   const whole = wordsOf(foldText(address));

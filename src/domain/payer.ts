@@ -2,31 +2,31 @@ import { text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { bvn, email, phone } from './values.ts';
 
-/** The payer: the person whose consent, BVN and accounts a loan rests on. Spec §1.1, §4.3. */
+/** The payer: the person whose consent, BVN and accounts a loan uses. Spec §1.1, §4.3. */
 
-/** The person who repays. Held beside the log as personal data, never printed. */
+/** The person who repays. Stored beside the log as personal data and never printed. */
 export interface Payer {
-  /** Your own name for this person; it is what the audit trail shows. Spec §1.1. */
+  /** Your own id of this person, shown in the audit trail. Spec §1.1. */
   readonly payerId: string;
   /** 11 digits. */
   readonly bvn: string;
   /** Full name. */
   readonly name: string;
-  /** The same for every account of one loan. Spec §4.3. */
+  /** Must be the same for every account of one loan. Spec §4.3. */
   readonly email: string;
-  /** The payer's phone, which some banks check. */
+  /** The payer's phone number. Some banks check it. */
   readonly mobileNumber: string;
   /** Residential address. */
   readonly address: string;
 }
 
-/** The check of a payer: a row of the lender's own table, which may hold more than is read. */
+/** Checks a payer. It may be a row of the lender's own table, so extra fields are allowed. */
 export const payerCheck = record<Payer>(
   { payerId: text(), bvn, name: text(), email, mobileNumber: phone, address: text() },
   {
     others: 'mistyped',
     rules: (_, { payerId, bvn: number, email: address, mobileNumber }) => {
-      // It stands in clear in the log and its labels, and no erasure reaches it.
+      // The payer id is stored in clear in the log and its labels, where erasure does not reach it.
       const isPersonal = Boolean(payerId) && [number, address, mobileNumber].includes(payerId);
       const message =
         'is the BVN, e-mail address or phone number: it stays in the file in clear, so give an id of your own';

@@ -1,24 +1,27 @@
-/** What banks answer to a debit: code → what kind of answer it is, and its meaning for people. Spec §7 shows `00` and `51`; the rest is customary. */
+/**
+ * The banks' response codes to debits, with their category and meaning. Spec §7 shows `00` and `51`. The other codes
+ * follow common practice.
+ */
 
-/** What kind of answer a response code is. */
+/** The category of a response code. */
 export type ResponseCategory =
   /** The money moved. */
   | 'approved'
-  /** It is not known whether it moved: never debit again before asking. */
+  /** It is not known whether the money moved. Never debit again before asking. */
   | 'unknown-outcome'
-  /** Not enough money there. */
+  /** Not enough money on the account. */
   | 'funds'
-  /** A limit of the account. */
+  /** A limit of the account was reached. */
   | 'limits'
   /** The account cannot be debited. */
   | 'unusable'
-  /** The bank says no. */
+  /** The bank refuses. */
   | 'refused'
-  /** This debit was sent before. */
+  /** The same debit was sent before. */
   | 'already-sent'
   /** The bank or the switch is down. */
   | 'bank-down'
-  /** The request was wrong. */
+  /** The request was invalid. */
   | 'caller-error'
   /** A code outside the table. */
   | 'unlisted';
@@ -66,18 +69,24 @@ export function responseCategory(code: string): ResponseCategory {
   return meanings.get(code)?.category ?? 'unlisted';
 }
 
-/** Did the money certainly not move? Only then may a debit go on to the next account or be tried again. A code outside the table counts as declined. */
+/**
+ * Whether the money certainly did not move. Only then may a debit be retried or go to the next account. A code outside
+ * the table counts as declined.
+ */
 export function isDefiniteDecline(code: string): boolean {
   const category = responseCategory(code);
   return category !== 'approved' && category !== 'unknown-outcome';
 }
 
-/** Does the bank's answer leave open whether the money moved? Codes outside the table and none at all say nothing either way. */
+/**
+ * Whether the bank's answer leaves open if the money moved. False for missing codes and codes outside the table, which
+ * prove nothing.
+ */
 export function leavesOutcomeOpen(code: unknown): boolean {
   return openCategories.has(writtenCategory(code));
 }
 
-/** Does the table list the code, in whatever form it is written, as one with which money has certainly not moved? */
+/** Whether the table lists the code, in any notation, as a certain decline. */
 export function isListedDecline(code: unknown): boolean {
   const category = writtenCategory(code);
   return category !== 'unlisted' && !openCategories.has(category);

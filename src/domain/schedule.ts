@@ -1,11 +1,11 @@
-/** Which days a loan falls due and with how much. Spec §1 (calendar rule) and §2.2. */
+/** The due dates of a loan and their amounts. Spec §1 (calendar rule) and §2.2. */
 
 import type { Problem } from '../validation/checks.ts';
 import { addPeriods, type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, splitKobo, subtractKobo, sumKobo } from './money.ts';
 import { amount as amountCheck, day as dayCheck } from './values.ts';
 
-/** A due date and what falls due on it. */
+/** A due date and its amount. */
 export interface ScheduledInstalment {
   /** A day in Lagos. */
   readonly dueDate: PlainDate;
@@ -13,7 +13,7 @@ export interface ScheduledInstalment {
   readonly amount: Kobo;
 }
 
-/** More due dates than any loan has: daily for 27 years. What would make more is refused. */
+/** More due dates than any loan has: daily for 27 years. A longer schedule is refused. */
 export const MAX_INSTALMENTS = 10_000;
 
 const periods: ReadonlyMap<string, Period> = new Map([
@@ -27,14 +27,17 @@ const periods: ReadonlyMap<string, Period> = new Map([
   ['Y', 'yearly'],
 ]);
 
-/** All spellings of a frequency that are understood; spec §2.2 shows `monthly` and `Y`. */
+/** All accepted spellings of a frequency. Spec §2.2 shows `monthly` and `Y`. */
 export const frequencyNames: readonly string[] = [...periods.keys()];
 
 export function periodOf(frequency: string): Period | undefined {
   return periods.get(frequency);
 }
 
-/** The days startDate + k periods, k = 0, 1, …, up to endDate, each counted from startDate; at most one more than {@link MAX_INSTALMENTS}. */
+/**
+ * The days startDate + k periods, k = 0, 1, …, up to endDate, each counted from startDate. At most one more than {@link
+ * MAX_INSTALMENTS}.
+ */
 export function dueDates(startDate: PlainDate, endDate: PlainDate, period: Period): readonly PlainDate[] {
   const dates: PlainDate[] = [];
   for (let count = 0; count <= MAX_INSTALMENTS; count += 1) {
@@ -50,7 +53,7 @@ export function evenSchedule(total: Kobo, dates: readonly PlainDate[]): readonly
   return dates.map((dueDate, index) => ({ dueDate, amount: amounts[index] ?? NO_MONEY }));
 }
 
-/** A schedule as the merchant sends it; amounts in naira, but the total, which is above zero. */
+/** A schedule as the lender passes it. Its amounts are in naira. The total is in kobo and above zero. */
 export interface GivenBreakdown {
   readonly startDate: PlainDate;
   readonly endDate: PlainDate;
@@ -58,12 +61,14 @@ export interface GivenBreakdown {
   readonly breakdown: readonly { readonly dueDate: string; readonly amount: number }[];
 }
 
-/** A schedule, or everything that is wrong with it; paths begin at the breakdown. */
+/** A schedule, or everything that is wrong with it. Paths are relative to the breakdown. */
 export type ScheduleDecision =
   | { readonly ok: true; readonly instalments: readonly ScheduledInstalment[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Checks a given schedule: real days, ascending, within the tenure, amounts above zero that add up to the total to the kobo. */
+/**
+ * Checks a schedule: real days, ascending, within the tenure, with amounts above zero that add up to the exact total.
+ */
 export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBreakdown): ScheduleDecision {
   const problems: Problem[] = [];
   const instalments: ScheduledInstalment[] = [];

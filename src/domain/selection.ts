@@ -1,4 +1,4 @@
-/** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
+/** The payer's choice of one primary account, and of backups in cascade order. Spec §1.2, §2.1. */
 
 import { list, optional } from '../validation/checks.ts';
 import { type Fields, mistypedFields, type RecordCheck, record } from '../validation/record.ts';
@@ -8,33 +8,33 @@ import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { type AccountKey, type BankCodeRule, isSameAccount } from './identifiers.ts';
 import { accountNumber, bankCode, instant, ipAddress } from './values.ts';
 
-/** Who chose, and when: the payer's own act is part of the evidence. */
+/** Where and when the payer chose. Part of the evidence. */
 export interface ChosenBy {
-  /** The address that the choice came from. */
+  /** The IP address that the choice came from. */
   readonly ipAddress: string;
   /** When the payer chose, ISO 8601 with its offset. */
   readonly at: string;
 }
 
-/** A backup that the payer opted in to. Spec §1.2. */
+/** A backup account that the payer opted in to. Spec §1.2. */
 export interface BackupChoice extends AccountKey {
-  /** Where opting in to this account was an act of its own; else `chosenBy` of the whole choice counts. */
+  /** Present if the payer opted in to this account separately. Default: `chosenBy` of the whole choice. */
   readonly optedInBy?: ChosenBy;
 }
 
-/** The payer's choice. Each backup listed is an opt-in of the payer. Spec §2.1. */
+/** The payer's choice. Listing a backup means that the payer opted in to it. Spec §2.1. */
 export interface AccountSelection {
-  /** The account debited first; proved before money is sent. Spec §1.2, §1.4. */
+  /** The account that is debited first. The payer proves it before money is sent. Spec §1.2, §1.4. */
   readonly primaryAccount: AccountKey;
-  /** In cascade order; no limit. */
+  /** The backups in cascade order, without limit. */
   readonly backupAccounts: readonly BackupChoice[];
   /** When and from where the payer chose. */
   readonly chosenBy: ChosenBy;
 }
 
-/** One more backup, chosen later. Spec §1.2. */
+/** One more backup account, chosen later. Spec §1.2. */
 export interface BackupSelection {
-  /** The account that is added. */
+  /** The account to add. */
   readonly account: AccountKey;
   /** When and from where the payer opted in. */
   readonly chosenBy: ChosenBy;
@@ -42,7 +42,7 @@ export interface BackupSelection {
 
 export interface DiscoveredAccountFacts extends AccountKey {
   readonly active: boolean;
-  /** How the mandate on it ended for good, where it did. Spec §3.1. */
+  /** How the mandate on it ended for good, if it did. Spec §3.1. */
   readonly spent?: 'failed' | 'pending_timeout';
 }
 
@@ -51,7 +51,7 @@ const chosenBy = record<ChosenBy>({
   at: instant('the time of the choice'),
 });
 
-// An account may be passed as discovery lists it, with more than is read.
+// An account from discovery may be passed with all its fields.
 function accountKey(rule: BankCodeRule): RecordCheck<AccountKey, false> {
   return record<AccountKey>({ accountNumber, bankCode: bankCode[rule] }, { others: 'ignored' });
 }
@@ -59,7 +59,7 @@ function accountKey(rule: BankCodeRule): RecordCheck<AccountKey, false> {
 export function selectionFields(rule: BankCodeRule): Fields<AccountSelection> {
   const backup = record<BackupChoice>(
     { accountNumber, bankCode: bankCode[rule], optedInBy: optional(chosenBy) },
-    // Evidence that is mistyped beside an account would be lost.
+    // A mistyped evidence field would otherwise be lost silently.
     { others: 'ignored', rules: (_, given) => mistypedFields(given, ['optedInBy']) },
   );
   const takes = 'a list of the backups that the payer opted in to, [] for none';
@@ -76,7 +76,9 @@ export interface ChoiceGround {
   readonly now: Instant;
 }
 
-/** One primary, each account once, all of them discovered and active, chosen by the payer after consenting. Spec §1.2. */
+/**
+ * One primary, no account twice, all of them discovered and active, chosen by the payer after consenting. Spec §1.2.
+ */
 export function selectionIsFromDiscovery(
   { primaryAccount, backupAccounts, chosenBy }: AccountSelection,
   ground: ChoiceGround,
@@ -97,7 +99,7 @@ export function selectionIsFromDiscovery(
   return firstRefusal(...decisions, choiceIsThePayers(chosenBy, 'The choice', ground), ...optIns);
 }
 
-/** One more backup: discovered, active, and opted in to by the payer after consenting. Spec §1.2. */
+/** One more backup: discovered, active, and chosen by the payer after consenting. Spec §1.2. */
 export function backupIsFromDiscovery({ account, chosenBy }: BackupSelection, ground: ChoiceGround): Decision {
   return firstRefusal(
     accountIsChoosable(account, 'The backup', ground.discovered),
@@ -110,7 +112,7 @@ function accountIsChoosable(
   name: string,
   discovered: readonly DiscoveredAccountFacts[],
 ): Decision {
-  // Discovery may list an account twice: then what speaks against it counts.
+  // Discovery may list an account twice. A listing that forbids it counts.
   const found = discovered.filter((candidate) => isSameAccount(candidate, account));
   if (found.length === 0) {
     const why = `${name} was not discovered for this payer: let the payer choose among loan.accounts`;

@@ -17,21 +17,21 @@ import {
 } from './schedule.ts';
 import { amount, day } from './values.ts';
 
-/** The terms as the merchant gives them; naira with at most two decimals, dates `YYYY-MM-DD`. */
+/** The terms as the lender passes them. Amounts are in naira with at most two decimals, dates are `YYYY-MM-DD`. */
 export interface LoanTermsInput {
-  /** What the credit decision approved. */
+  /** The amount that the credit decision approved. */
   readonly approvedAmount: number;
-  /** Everything the payer consented to repay, interest and fees included. */
+  /** Everything that the payer consented to repay, including interest and fees. */
   readonly totalAmountDue: number;
   /** The first due date. */
   readonly startDate: string;
-  /** Last day of the tenure. */
+  /** The last day of the tenure. */
   readonly endDate: string;
-  /** How often an instalment falls due; the letters are the wire's. */
+  /** How often an instalment is due. The letters are the interface's notation. */
   readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'D' | 'W' | 'M' | 'Y';
-  /** `auto`: the platform debits on each due date. `manual`: you ask for each debit. */
+  /** `auto`: the platform debits on each due date. `manual`: you request each debit. */
   readonly collectionMode: 'auto' | 'manual';
-  /** A schedule of your own; default: the total split evenly over the due dates. */
+  /** A schedule of your own. Default: the total split evenly over the due dates. */
   readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
 }
 
@@ -39,17 +39,17 @@ export interface LoanTermsInput {
 export interface LoanTerms {
   /** What the loan pays out, in kobo. */
   readonly approvedAmount: Kobo;
-  /** What is paid back in all, in kobo. */
+  /** What is to be repaid in total, in kobo. */
   readonly totalAmountDue: Kobo;
-  /** First day of the tenure. Spec §8. */
+  /** The first day of the tenure. Spec §8. */
   readonly startDate: PlainDate;
-  /** Last day of the tenure; nothing is collected after it. */
+  /** The last day of the tenure. Nothing is collected after it. */
   readonly endDate: PlainDate;
-  /** From one due date to the next. */
+  /** The time between due dates. */
   readonly period: Period;
-  /** Does the platform debit by itself, or only when asked? Spec §2.2. */
+  /** Whether the platform debits by itself or only on request. Spec §2.2. */
   readonly collectionMode: 'auto' | 'manual';
-  /** The instalments, where the merchant wrote them out. */
+  /** The instalments, if the lender passed a schedule. */
   readonly breakdown?: readonly ScheduledInstalment[];
 }
 
@@ -86,7 +86,7 @@ export const termsCheck: RecordCheck<LoanTermsInput, false> = {
 export function readTerms(given: unknown): TermsDecision {
   const problems = termsRecord.problems(given, '');
   if (problems.length > 0) return { ok: false, problems };
-  // The check has just shown that it is one.
+  // The check above has passed, so this cast is safe.
   const input = given as LoanTermsInput;
   const [approvedAmount, totalAmountDue] = [koboFromNaira(input.approvedAmount), koboFromNaira(input.totalAmountDue)];
   const [startDate, endDate] = [parsePlainDate(input.startDate), parsePlainDate(input.endDate)];
@@ -110,12 +110,18 @@ function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown'])
   return { ok: false, problems };
 }
 
-/** The instalments that the terms make: the given schedule, else the total split evenly over the due dates. Spec §1, §2.2. */
+/**
+ * The instalments of the terms: the schedule that was passed, else the total split evenly over the due dates. Spec §1,
+ * §2.2.
+ */
 export function scheduleOf(terms: LoanTerms): readonly ScheduledInstalment[] {
   return terms.breakdown ?? evenSchedule(terms.totalAmountDue, dueDates(terms.startDate, terms.endDate, terms.period));
 }
 
-/** The first due date lies ahead: the arrangement automates repayment from the first day of a loan, it recovers nothing. Spec §1. */
+/**
+ * The first due date must not have passed. The arrangement automates repayment from the start of a loan and recovers
+ * nothing. Spec §1.
+ */
 export function termsLieAhead(terms: LoanTerms, today: PlainDate): Decision {
   const first = scheduleOf(terms)[0]?.dueDate ?? terms.startDate;
   if (first >= today) return allowed;

@@ -1,4 +1,7 @@
-/** The checks of what the domain is made of: amounts, days, times, numbers of persons and accounts. Also what was nearly right is told what to give instead. */
+/**
+ * Checks of the domain's values: amounts, days, times, BVNs and account numbers. For a value that is nearly right, they
+ * say what to give instead.
+ */
 import { type Check, check, kindOf, text } from '../validation/checks.ts';
 import { parseInstant, parsePlainDate } from './calendar.ts';
 import {
@@ -44,7 +47,7 @@ export const day = check({
   },
 });
 
-/** A time, ISO 8601 with its offset; `of` says of what: `the time of the grant`. */
+/** A time, ISO 8601 with its offset. `of` names it in messages: `the time of the grant`. */
 export function instant(of = 'the time'): Check<false> {
   const takes = `${of} as ISO 8601 with its offset`;
   const test = (value: unknown) => {
@@ -76,7 +79,7 @@ export function ipAddress(of = 'an IP address'): Check<false> {
   return text(of, isIpAddress);
 }
 
-/** An id of the service; `of` says whose. Spec §4. */
+/** An id of the service. `of` names it in messages. Spec §4. */
 export function objectId(of: string): Check<false> {
   return text(`${of}, 24 hexadecimal characters`, isObjectId);
 }

@@ -1,4 +1,6 @@
-/** Consent taken back: scope by scope, or the whole mandate. It is never retroactive: what was done on it stands. Spec §1.1. */
+/**
+ * Withdrawal of consent, for one scope or the whole mandate. It is not retroactive: earlier acts stay valid. Spec §1.1.
+ */
 
 import { anyText, oneOf, optional, text } from '../validation/checks.ts';
 import { type Fields, record } from '../validation/record.ts';
@@ -7,21 +9,21 @@ import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
 import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
 
-/** How the payer said it: part of the evidence, as the context of the grant is. */
+/** The context of the withdrawal, as evidence, like the context of the grant. */
 export interface WithdrawalEvidence {
-  /** Where it was said: `web`, `branch`, `phone` or your own word. */
+  /** Where the payer said it: `web`, `branch`, `phone` or your own term. */
   readonly channel: string;
-  /** The address that it came from, where there is one. */
+  /** The IP address that it came from, if any. */
   readonly ipAddress?: string;
-  /** The payer's words, or yours; nothing personal. */
+  /** The reason, in the payer's words or yours. Include nothing personal. */
   readonly reason?: string;
 }
 
-/** One scope that the payer takes back. */
+/** The withdrawal of one scope. */
 export interface ScopeRevocation extends WithdrawalEvidence {
-  /** The one that no longer holds. */
+  /** The scope that the payer withdraws. */
   readonly scope: ConsentScope;
-  /** When the payer took it back, ISO 8601 with its offset. */
+  /** When the payer withdrew it, ISO 8601 with its offset. */
   readonly revokedAt: string;
 }
 
@@ -45,12 +47,12 @@ export const scopeRevocation = record<ScopeRevocation>({
 
 export const cancellationRequest = record<CancellationRequest>({ requestedAt: instant(), ...evidence });
 
-/** Does a debit rest on this scope? */
+/** Whether debits depend on this scope. */
 export function isDebitScope(scope: ConsentScope): boolean {
   return scope === 'automatedDebit' || scope === 'cascadeDebit';
 }
 
-/** Consent is taken back after it was given, and not ahead of time: a withdrawal that would reach further back, or forward, is no evidence. Spec §1.1. */
+/** A withdrawal must be after the grant and not in the future. Otherwise it is no valid evidence. Spec §1.1. */
 export function withdrawalIsTimely(
   what: string,
   at: string,

@@ -16,22 +16,22 @@ import {
 } from './checkpoint.ts';
 import { type InclusionProof, MerkleTree } from './merkle.ts';
 
-/** What was found out about a chain of checkpoints. */
+/** The result of checking a chain of checkpoints. */
 export interface CheckpointsReport {
-  /** Does the whole chain hold? */
+  /** Whether the whole chain is valid. */
   readonly ok: boolean;
-  /** How many hold. */
+  /** The number of valid checkpoints. */
   readonly count: number;
-  /** The last one that holds. */
+  /** The last valid checkpoint. */
   readonly latest?: Checkpoint;
-  /** The first one that does not. */
+  /** The first invalid checkpoint. */
   readonly broken?: { readonly number: number; readonly reason: string };
 }
 
-/** Checkpoints to be checked, oldest first. */
+/** Checkpoints to check, oldest first. */
 export type CheckpointRecords = AsyncIterable<CheckpointRecord> | Iterable<CheckpointRecord>;
 
-/** Can a value be read piece by piece? A text is one piece. */
+/** Whether a value can be iterated. A text is a single piece, so it does not count. */
 export function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
 }
@@ -42,7 +42,7 @@ export const checkpointRecords = check({
   test: isIterable,
 });
 
-/** What a checkpoint says of one file: at this version it ended with this hash. */
+/** What a checkpoint says about one file: at this version, its last event had this hash. */
 export interface Anchor {
   readonly number: number;
   readonly at: string;
@@ -50,13 +50,16 @@ export interface Anchor {
   readonly head: string;
 }
 
-/** Everything that a chain of checkpoints says of the files, by loan id. */
+/** Everything that a chain of checkpoints says about the files, by loan id. */
 export interface Anchors {
   readonly report: CheckpointsReport;
   readonly byLoan: ReadonlyMap<string, readonly Anchor[]>;
 }
 
-/** Reads what a chain of checkpoints says of each file, as far as the chain holds: in order, signed by a key that is believed, over the heads that it shows. */
+/**
+ * Collects what a chain of checkpoints says about each file, up to the first invalid checkpoint. A valid one is next in
+ * order, signed by a trusted key, and matches its heads.
+ */
 export async function readAnchors(records: CheckpointRecords, keys: ReadonlyMap<string, KeyObject>): Promise<Anchors> {
   const byLoan = new Map<string, Anchor[]>();
   let [count, latest]: [number, Checkpoint | undefined] = [0, undefined];
@@ -90,7 +93,7 @@ function placeProblem(checkpoint: Checkpoint, before: Checkpoint | undefined): s
   return undefined;
 }
 
-// A reader of the record would take it for what was signed.
+// A reader of the record could take an extra field for signed content.
 function uncoveredProblem(record: CheckpointRecord): string | undefined {
   const isCovered =
     hasOnly(record, ['checkpoint', 'leaves']) &&
@@ -99,7 +102,7 @@ function uncoveredProblem(record: CheckpointRecord): string | undefined {
   return isCovered ? undefined : 'it says something that nothing vouches for';
 }
 
-/** Why a checkpoint is not signed by a key that is believed; undefined if it is. */
+/** Why a checkpoint is not signed by a trusted key. Undefined if it is. */
 export function signatureProblem(checkpoint: Checkpoint, keys: ReadonlyMap<string, KeyObject>): string | undefined {
   if (checkpoint.format !== CHECKPOINT_FORMAT)
     return `its format is not ${CHECKPOINT_FORMAT}: use the version of repaykit that made it`;
@@ -109,14 +112,15 @@ export function signatureProblem(checkpoint: Checkpoint, keys: ReadonlyMap<strin
   return verify(null, Buffer.from(signedText(checkpoint)), key, signature) ? undefined : 'its signature is wrong';
 }
 
-// Every loan of an evidence file comes with the same few checkpoints, and a signature costs as much as ten events.
+// Every loan of an evidence file repeats the same few checkpoints, and verifying a signature costs as much as ten
+// events.
 const REMEMBERED = 1_000;
 
-/** As {@link signatureProblem}, for many lines that show the same checkpoints. */
+/** Like {@link signatureProblem}, cached for many lines with the same checkpoints. */
 export function signatureChecker(keys: ReadonlyMap<string, KeyObject>): (checkpoint: Checkpoint) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (checkpoint) => {
-    // By its hash: the maker of the file chose how long it is.
+    // Cached by hash, because the maker of the file chose the length of the checkpoint.
     const name = sha256(`${signedText(checkpoint)} ${checkpoint.signature}`);
     if (known.has(name)) return known.get(name);
     const problem = signatureProblem(checkpoint, keys);
@@ -132,7 +136,7 @@ function leavesProblem({ checkpoint, leaves }: CheckpointRecord): string | undef
     : 'the heads that came with it are not those under its root';
 }
 
-// Most files are as they were at the checkpoint before: what is said again is not kept again.
+// Most files are unchanged since the previous checkpoint. Repeated anchors are not stored.
 function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at }, leaves }: CheckpointRecord): void {
   for (const { loanId, version, head } of leaves) {
     const known = byLoan.get(loanId);
@@ -144,21 +148,27 @@ function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at },
   }
 }
 
-/** A file that contradicts a checkpoint. */
+/** A contradiction between a file and a checkpoint. */
 export interface Contradiction {
-  /** The first event that cannot be as it was: right after the last one that a checkpoint vouches for, or the first that is missing. */
+  /**
+   * The first event that may have been changed: right after the last one that a checkpoint confirms, or the first
+   * missing one.
+   */
   readonly seq: number;
-  /** The last event that it may be instead: checkpoints see how a file ended, not what came in between. */
+  /** The last event that may have been changed instead. Checkpoints record only the end of a file at that time. */
   readonly until: number;
-  /** What does not agree, for people. */
+  /** What does not match, for people. */
   readonly reason: string;
-  /** The number of the last checkpoint before it that agrees with the file; absent if none does. */
+  /** The number of the last earlier checkpoint that agrees with the file. Absent if none does. */
   readonly agrees?: number;
   /** The number of the first checkpoint that the file contradicts. */
   readonly contradicts: number;
 }
 
-/** The first checkpoint that a file contradicts, given the hashes of its events in order; undefined if it agrees with all. */
+/**
+ * The first checkpoint that a file contradicts, given the hashes of its events in order. Undefined if the file agrees
+ * with all.
+ */
 export function contradictionOf(anchors: readonly Anchor[], hashes: readonly string[]): Contradiction | undefined {
   let agreed: Anchor | undefined;
   for (const anchor of anchors) {
@@ -186,14 +196,20 @@ function contradiction(anchor: Anchor, agreed: Anchor | undefined, events: numbe
   return { ...known, seq: first, until: anchor.version, reason: `${where} not what ${said} saw: it was rewritten` };
 }
 
-/** A checkpoint that vouches for the first `version` events of the loan, with the proof that the file's head at that version is under its root. */
+/**
+ * A checkpoint that confirms the first `version` events of the loan, with the proof that the file's head at that
+ * version is under its root.
+ */
 export interface CheckpointLine {
   readonly checkpoint: Checkpoint;
   readonly version: number;
   readonly proof: InclusionProof;
 }
 
-/** The checkpoints that vouch for loans, with their proofs, oldest first: for each loan the first that saw each of its heads, and the newest of all. */
+/**
+ * The checkpoints that confirm loans, with their proofs, oldest first. For each loan: the first checkpoint with each of
+ * its heads, and the newest of all.
+ */
 export async function proofsOf(
   records: CheckpointRecords,
   loanIds: readonly string[],
@@ -225,7 +241,7 @@ function headsOf({ leaves }: CheckpointRecord, loanIds: Iterable<string>): reado
   });
 }
 
-// The leaves are sorted by loan id: the first that is not before it.
+// Binary search for the first leaf that is not before the loan id.
 function placeOf(leaves: readonly FileHead[], loanId: string): number {
   let [from, to] = [0, leaves.length];
   while (from < to) {
@@ -236,7 +252,7 @@ function placeOf(leaves: readonly FileHead[], loanId: string): number {
   return from;
 }
 
-// The tree is only built where a proof is needed.
+// Builds the tree only if a proof is needed.
 function prove(
   { checkpoint, leaves }: CheckpointRecord,
   heads: readonly PlacedHead[],

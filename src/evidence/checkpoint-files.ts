@@ -10,9 +10,12 @@ import { record } from '../validation/record.ts';
 import { type Checkpoint, type CheckpointChain, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
 import { linesOf } from './evidence-lines.ts';
 
-/** Where checkpoints are kept as files. */
+/** Options of {@link fileCheckpoints}. */
 export interface FileCheckpointsOptions {
-  /** A directory of its own, made on first use: best on a medium that is written once, or under another account than the store. */
+  /**
+   * A directory for the checkpoints alone, created on first use. Best on write-once storage, or under another account
+   * than the store.
+   */
   readonly directory: string;
 }
 
@@ -21,8 +24,8 @@ const fileOptions = record<FileCheckpointsOptions>({ directory: text('the direct
 type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | FileHead;
 
 /**
- * Keeps each checkpoint in a file of its own that is never changed, `checkpoint-000000001.jsonl` and so on: the checkpoint, then the heads that are not
- * as they were at the one before. Several processes may share the directory.
+ * Keeps each checkpoint in its own file, which never changes: `checkpoint-000000001.jsonl` and so on. A file has the
+ * checkpoint, then the heads that changed since the previous one. Several processes may share the directory.
  */
 export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckpointSink {
   const { directory } = requireOptions('fileCheckpoints', fileOptions, options);
@@ -107,7 +110,7 @@ async function readRecord(path: string, before: readonly FileHead[]): Promise<Ch
       isFirst = false;
       if ('checkpoint' in content) checkpoint = content.checkpoint;
       else {
-        // A line that changes nothing is covered by no root: it may say anything.
+        // No root covers a line that changes nothing, so it could say anything.
         const loanId = 'gone' in content ? content.gone : content.loanId;
         const [known, isNew] = [leaves.get(loanId), !changed.has(loanId)];
         changed.add(loanId);
@@ -121,7 +124,7 @@ async function readRecord(path: string, before: readonly FileHead[]): Promise<Ch
   return { checkpoint, leaves: [...leaves.values()].sort((a, b) => (a.loanId < b.loanId ? -1 : 1)) };
 }
 
-// A checkpoint takes less than this, so that the latest one is found without reading all heads.
+// A checkpoint is shorter than this, so the latest one is read without its heads.
 const FIRST_LINE_BYTES = 4_096;
 
 async function firstLine(path: string): Promise<Checkpoint> {
@@ -143,7 +146,8 @@ function parseLine(text: string, path: string): Line {
   } catch (cause) {
     throw damaged(path, cause);
   }
-  // Written in the one way, and nothing beside it: of a member that comes twice the last one would count, and no signature covers what is added.
+  // Only the canonical form is accepted. Of a duplicate member only the last would count, and no signature covers an
+  // extra one.
   if (isLine(content) && line(content) === `${text}\n`) return content;
   throw damaged(path);
 }
@@ -162,16 +166,19 @@ function damaged(path: string, cause?: unknown): EvidenceError {
   return new EvidenceError(`The checkpoint file ${path} is damaged: restore it from a copy`, { cause });
 }
 
-/** The promise of a place that keeps checkpoints where those who can write to the store cannot change them. */
+/** A place for checkpoints that those with write access to the store cannot change. */
 export interface CheckpointSink extends CheckpointChain {
-  /** All checkpoints with their heads, oldest first, where the place can be read again: then evidence carries those that vouch for its loan. */
+  /**
+   * All checkpoints with their heads, oldest first, if the place can be read again. Evidence then includes those that
+   * confirm its loan.
+   */
   all?(): AsyncIterable<CheckpointRecord>;
 }
 
-/** A place of checkpoints that can be read again, as an audit needs it. */
+/** A sink that can be read again, as an audit requires. */
 export type ReadableCheckpointSink = Required<CheckpointSink>;
 
-/** Keeps checkpoints in this process: for tests and demos. Nothing survives a restart. */
+/** Keeps checkpoints in this process, for tests and demos. Nothing survives a restart. */
 export function memoryCheckpoints(): ReadableCheckpointSink {
   const records: CheckpointRecord[] = [];
   return {
@@ -188,17 +195,26 @@ export function memoryCheckpoints(): ReadableCheckpointSink {
   };
 }
 
-/** How checkpoints that were handed to a function are found again. */
+/** Options of {@link callbackCheckpoints}, to read the published checkpoints again. */
 export interface CallbackCheckpointsOptions {
-  /** The checkpoint that was published last. Default: the last one of this process, so that each process begins a chain of its own. */
+  /**
+   * The checkpoint that was published last. Default: the last one of this process, so that each process starts its own
+   * chain.
+   */
   readonly latest?: () => Promise<Checkpoint | undefined>;
-  /** Everything that was published, oldest first. Without it evidence carries no checkpoints, and an audit has to be given them by other means. */
+  /**
+   * Everything that was published, oldest first. Without it, evidence has no checkpoints, and an audit must get them in
+   * another way.
+   */
   readonly all?: () => AsyncIterable<CheckpointRecord>;
 }
 
 const callbackOptions = record<CallbackCheckpointsOptions>({ latest: optional(func), all: optional(func) });
 
-/** Hands each checkpoint to a function of yours: to publish it, to mail it to the auditor, to put it under object lock. */
+/**
+ * Passes each checkpoint to your function, for example to publish it, mail it to the auditor, or put it under object
+ * lock.
+ */
 export function callbackCheckpoints(
   publish: (record: CheckpointRecord) => Promise<void> | void,
   options: CallbackCheckpointsOptions = {},

@@ -9,24 +9,24 @@ import { MerkleTree } from './merkle.ts';
 
 export const CHECKPOINT_FORMAT = 'repaykit-checkpoint/1';
 
-/** What a checkpoint says: how all files ended at a time. */
+/** The facts of a checkpoint: the last event of every file at one time. */
 export interface CheckpointFacts {
   readonly format: typeof CHECKPOINT_FORMAT;
-  /** The how manieth of its chain, from 1. */
+  /** Its position in its chain, from 1. */
   readonly number: number;
-  /** When the walk over the files began, ISO 8601 UTC: what was written before is in it. */
+  /** When the walk over the files began, ISO 8601 UTC. Everything written before is included. */
   readonly at: string;
-  /** How many files. */
+  /** Number of files. */
   readonly count: number;
   /** The root of the Merkle tree over the heads, sorted by loan id. */
   readonly root: string;
-  /** The hash of the checkpoint before; 64 zeros at first. */
+  /** The hash of the previous checkpoint. 64 zeros for the first one. */
   readonly previous: string;
-  /** Which key signed it: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
+  /** The id of the signing key: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
   readonly keyId: string;
 }
 
-/** A signed statement of how all files ended at a time: a later rewrite contradicts it. */
+/** A signed statement of the last event of every file at one time. A later rewrite contradicts it. */
 export interface Checkpoint extends CheckpointFacts {
   /** Ed25519 over the RFC 8785 JSON of the facts, base64url. */
   readonly signature: string;
@@ -36,21 +36,27 @@ export interface Checkpoint extends CheckpointFacts {
 export interface CheckpointRecord {
   /** The signed root. */
   readonly checkpoint: Checkpoint;
-  /** The heads that the root is over. */
+  /** The heads under the root. */
   readonly leaves: readonly FileHead[];
 }
 
 /** A chain of checkpoints that grows at its end. */
 export interface CheckpointChain {
-  /** Keeps a checkpoint with its heads, durably. @throws ConflictError if it is not the next one, because another process was first */
+  /**
+   * Stores a checkpoint with its heads, durably. @throws ConflictError if it is not the next one, because another
+   * process was first
+   */
   put(checkpoint: Checkpoint, leaves: readonly FileHead[]): Promise<void>;
-  /** The checkpoint that was kept last; undefined before the first. */
+  /** The checkpoint that was stored last. Undefined before the first. */
   latest(): Promise<Checkpoint | undefined>;
 }
 
 export interface CheckpointInput {
   readonly store: Pick<LoanStore, 'list'>;
-  /** The private Ed25519 key, as a KeyObject or as PEM text. Keep it where those who can write to the store cannot read it. */
+  /**
+   * The private Ed25519 key, as a KeyObject or as PEM text. Keep it where those with write access to the store cannot
+   * read it.
+   */
   readonly key: KeyInput;
   readonly clock: Pick<Clock, 'now'>;
   readonly previous?: Checkpoint | undefined;
@@ -58,7 +64,7 @@ export interface CheckpointInput {
 
 const HEADS_PER_PAGE = 1_000;
 
-/** Walks over all files and signs how they end. @throws ConfigurationError if the key is no private Ed25519 key */
+/** Reads the heads of all files and signs them. @throws ConfigurationError if the key is not a private Ed25519 key */
 export async function makeCheckpoint({ store, key, clock, previous }: CheckpointInput): Promise<CheckpointRecord> {
   const signingKey = readSigningKey(key);
   const at = formatInstant(clock.now());
@@ -75,7 +81,9 @@ export async function makeCheckpoint({ store, key, clock, previous }: Checkpoint
   return { checkpoint: signed(facts, signingKey), leaves };
 }
 
-/** Makes the next checkpoint of a chain and hands it to its sink. @throws ConflictError when another process took it first */
+/**
+ * Creates the next checkpoint of a chain and stores it in the sink. @throws ConflictError if another process was first
+ */
 export async function takeCheckpoint({
   sink,
   ...input
@@ -85,7 +93,7 @@ export async function takeCheckpoint({
   return checkpoint;
 }
 
-// Sorted, because the order of a store's list is no promise: files that were begun at the same time may change places in it.
+// Sorted, because a store's list order is not stable: files created at the same time may swap places.
 async function allHeads(store: Pick<LoanStore, 'list'>): Promise<readonly FileHead[]> {
   const heads: FileHead[] = [];
   let after: string | undefined;
@@ -106,24 +114,27 @@ export function* leafTexts(leaves: Iterable<FileHead>): Generator<string> {
   for (const leaf of leaves) yield leafText(leaf);
 }
 
-/** What the next checkpoint says of this one: SHA-256 of its RFC 8785 JSON, signature included. */
+/** The `previous` of the next checkpoint: SHA-256 of the RFC 8785 JSON of this one, including its signature. */
 export function checkpointHash(checkpoint: Checkpoint): string {
   return sha256(canonicalJson(checkpoint) ?? '');
 }
 
 const checkpointMembers = ['at', 'count', 'format', 'keyId', 'number', 'previous', 'root', 'signature'];
 
-/** Does a checkpoint hold nothing but what its signature covers? What is missing is found where it is used. */
+/** Whether the signature covers everything in a checkpoint. Missing fields are detected where they are used. */
 export function isAllSigned(checkpoint: { readonly signature?: unknown }): boolean {
   return hasOnly(checkpoint, checkpointMembers) && isBase64Url(checkpoint.signature);
 }
 
-/** Has a record no other members than these? */
+/** Whether a record has no other members than these. */
 export function hasOnly(value: object, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name));
 }
 
-/** Is a text the one way of writing its bytes? Decoding passes over what is not of the alphabet, so that anything could stand in between. */
+/**
+ * Whether a text is the canonical encoding of its bytes. Decoding skips invalid characters, so anything could be hidden
+ * between them.
+ */
 export function isBase64Url(text: unknown): boolean {
   return typeof text !== 'string' || Buffer.from(text, 'base64url').toString('base64url') === text;
 }
@@ -136,15 +147,18 @@ function signed(facts: CheckpointFacts, key: KeyObject): Checkpoint {
   return { ...facts, signature: sign(null, Buffer.from(signedText(facts)), key).toString('base64url') };
 }
 
-/** An Ed25519 key: a KeyObject, or PEM text (`openssl genpkey -algorithm ed25519`). */
+/** An Ed25519 key, as a KeyObject or as PEM text (`openssl genpkey -algorithm ed25519`). */
 export type KeyInput = KeyObject | string;
 
-/** @throws ConfigurationError if it is no private key */
+/** @throws ConfigurationError if it is not a private key */
 export function readSigningKey(key: KeyInput): KeyObject {
   return readKey('key', 'private', () => (typeof key === 'string' ? createPrivateKey(key) : key));
 }
 
-/** The public key that proves signatures; of a private key, its public half. @throws ConfigurationError if it is none */
+/**
+ * The public key that verifies signatures. For a private key, its public half. @throws ConfigurationError if it is not
+ * a key
+ */
 export function readPublicKey(key: KeyInput): KeyObject {
   return readKey('publicKey', 'public', () =>
     key instanceof KeyObject && key.type === 'public' ? key : createPublicKey(key),
@@ -164,13 +178,15 @@ function readKey(path: string, type: 'private' | 'public', read: () => KeyObject
   return key;
 }
 
-/** A short name of a key, by which a checkpoint says who signed it: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
+/**
+ * The id of a key, used in checkpoints: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER).
+ */
 export function keyIdOf(key: KeyObject): string {
   const publicKey = key.type === 'public' ? key : createPublicKey(key);
   return sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 32);
 }
 
-/** The public keys that are believed, by their names: several where a key was replaced. */
+/** The trusted public keys, by id. There are several if a key was replaced. */
 export function readPublicKeys(keys: KeyInput | readonly KeyInput[]): ReadonlyMap<string, KeyObject> {
   const all = [keys].flat().map(readPublicKey);
   return new Map(all.map((key) => [keyIdOf(key), key]));

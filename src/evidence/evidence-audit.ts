@@ -16,43 +16,46 @@ import type { ReadableCheckpointSink } from './checkpoint-files.ts';
 import { ChainCheck } from './evidence-chain.ts';
 import { payerOf } from './evidence-export.ts';
 
-/** What is audited, and against what. */
+/** Input of {@link auditStore}. */
 export interface AuditInput {
-  /** Where the loan files are. */
+  /** The store with the loan files. */
   readonly store: Pick<LoanStore, 'list' | 'load'>;
-  /** Where the checkpoints went, outside the database. */
+  /** The sink with the checkpoints, outside the database. */
   readonly sink: Pick<ReadableCheckpointSink, 'all'>;
-  /** The public half of the key that signs checkpoints, or several where it was replaced. */
+  /** The public half of the key that signs checkpoints, or several if it was replaced. */
   readonly publicKey: KeyInput | readonly KeyInput[];
-  /** Opens personal parts, so that they are checked too. */
+  /** Opens personal parts, to check them too. */
   readonly keys?: KeyProvider;
-  /** Told after each page of files how many were checked. */
+  /** Called after each page of files with the number of files checked so far. */
   readonly onProgress?: (files: number) => void;
 }
 
-/** A file that is not as it was. */
+/** A problem with a file. */
 export interface AuditFinding {
-  /** Whose file it is. */
+  /** The id of the loan. */
   readonly loanId: string;
-  /** The first event that cannot be believed; one more than there are where the end is missing; 1 where the whole file is. */
+  /**
+   * The first event that is not valid. One more than the number of events if the end is missing, 1 if the whole file is
+   * missing.
+   */
   readonly seq: number;
-  /** What does not hold, for people. */
+  /** What is wrong, for people. */
   readonly reason: string;
-  /** The numbers of the checkpoints between which it happened, where that is known. */
+  /** The numbers of the checkpoints between which it happened, if known. */
   readonly between?: Pick<Contradiction, 'agrees' | 'contradicts'>;
 }
 
-/** What an audit found. */
+/** The result of an audit. */
 export interface AuditReport {
-  /** There are checkpoints and they hold, every file is as they saw it, and every chain holds. */
+  /** True if there are checkpoints and they are valid, every file agrees with them, and every chain is valid. */
   readonly ok: boolean;
-  /** Files that were read. */
+  /** Number of files read. */
   readonly files: number;
-  /** Events that were read. */
+  /** Number of events read. */
   readonly events: number;
-  /** Whether the checkpoints themselves hold. */
+  /** The result of checking the checkpoints themselves. */
   readonly checkpoints: CheckpointsReport;
-  /** In the order of the store's list; files that are gone come last. */
+  /** In the order of the store's list. Missing files come last. */
   readonly findings: readonly AuditFinding[];
 }
 
@@ -66,7 +69,10 @@ const auditInput = record<AuditInput>({
 
 const FILES_PER_PAGE = 500;
 
-/** Holds a whole store against its checkpoints: finds files that are gone, ends that were cut off, and whatever was rewritten, and says where. */
+/**
+ * Checks a whole store against its checkpoints. Finds missing files, truncated files and rewritten events, and reports
+ * where.
+ */
 export async function auditStore(input: AuditInput): Promise<AuditReport> {
   requireOptions('auditStore', auditInput, input);
   const { report: checkpoints, byLoan } = await readAnchors(input.sink.all(), readPublicKeys(input.publicKey));
@@ -79,7 +85,7 @@ export async function auditStore(input: AuditInput): Promise<AuditReport> {
       const file = await input.store.load(head.loanId);
       const finding = await findingIn(file, head, { anchors: byLoan.get(head.loanId) ?? [], keys: input.keys });
       if (finding) findings.push(finding);
-      // A file that is listed but cannot be read is gone, and has been named already.
+      // A file that is listed but cannot be read is already reported as missing.
       missing.delete(head.loanId);
       events += file?.events.length ?? 0;
     }

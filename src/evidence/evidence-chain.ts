@@ -7,11 +7,11 @@ import { type Anchor, type CheckpointLine, type Contradiction, contradictionOf }
 import type { EvidenceFooter, PersonalLine } from './evidence-lines.ts';
 import { isIncluded } from './merkle.ts';
 
-/** The first event of a loan that cannot be believed, and why. */
+/** The first invalid event of a loan, and why. */
 export interface BrokenEvent {
-  /** Its place in the file, from 1; one more than there are events where the end is missing. */
+  /** Its position in the file, from 1. One more than the number of events if the end is missing. */
   readonly seq: number;
-  /** What was found; holds nothing personal. */
+  /** What is wrong. Holds nothing personal. */
   readonly reason: string;
 }
 
@@ -22,15 +22,18 @@ interface Body {
   readonly personal?: unknown;
 }
 
-/** Checks the events of one loan as they come: each stands in its place, is written canonically and follows the hash of the one before. */
+/**
+ * Checks the events of one loan one by one: each must be at its position, canonical, and follow the hash of the one
+ * before.
+ */
 export class ChainCheck {
-  /** The hash of each event that was seen, in order. */
+  /** The hashes of the events so far, in order. */
   readonly hashes: string[] = [];
-  /** The commitments to personal parts, by the place of their event. */
+  /** The commitments to personal parts, by the position of the event. */
   readonly commitments = new Map<number, string>();
   readonly #loanId: string;
   #broken: BrokenEvent | undefined;
-  // Two neighbours that do not fit: which of them was altered is known once the next one says what it followed.
+  // Two neighbours that do not match. The next event shows which of the two was altered, by the hash that it follows.
   #misfit: number | undefined;
 
   constructor(loanId: string) {
@@ -45,7 +48,7 @@ export class ChainCheck {
     return this.hashes.at(-1) ?? NO_HASH;
   }
 
-  /** Takes the next event: its body, as it is kept, and its hash where one was kept beside it. Answers what the body holds. */
+  /** Checks the next event: its stored body and, if stored, its hash. Returns the parsed body. */
   take(body: string, claimed?: string): Body {
     const seq = this.hashes.length + 1;
     const hash = sha256(body);
@@ -61,7 +64,7 @@ export class ChainCheck {
     return content ?? {};
   }
 
-  /** Ends the chain: `events` and `head` are what the file said of itself, where it did. */
+  /** Ends the chain. `events` and `head` are the file's own claims, if any. */
   end(events: number | undefined, head: string | undefined): void {
     const count = this.hashes.length;
     const expected = events ?? count;
@@ -72,12 +75,12 @@ export class ChainCheck {
       this.fail(count, 'its bytes do not have the hash with which the file ended');
   }
 
-  /** Notes what contradicts a checkpoint, unless the chain shows more exactly where, or breaks before. */
+  /** Records a contradiction to a checkpoint, unless the chain breaks earlier or locates the change more exactly. */
   contradict({ seq, until, reason }: Pick<Contradiction, 'seq' | 'until' | 'reason'>): void {
     if (!this.#broken || until < this.#broken.seq) this.#broken = { seq, reason };
   }
 
-  /** Notes a broken event, unless one before it is known. */
+  /** Records an invalid event, unless an earlier one is known. */
   fail(seq: number, reason: string): void {
     if (!this.#broken || seq < this.#broken.seq) this.#broken = { seq: Math.max(seq, 1), reason };
   }
@@ -89,7 +92,7 @@ export class ChainCheck {
     return canonicalJson(content) === body ? undefined : 'its bytes are not canonical JSON';
   }
 
-  // If the later one has the hash that its successor followed, it is as it was written, and the earlier one is not.
+  // If the later one has the hash that its successor follows, it is intact and the earlier one was altered.
   #settleMisfit(followed: unknown): void {
     const seq = this.#misfit;
     if (seq === undefined) return;
@@ -109,27 +112,27 @@ function bodyOf(text: string): Body | undefined {
   }
 }
 
-/** What was found out about one loan of an evidence file. */
+/** The result of checking one loan of an evidence file. */
 export interface LoanEvidence {
-  /** Whose events these are. */
+  /** The id of the loan. */
   readonly loanId: string;
-  /** How many events the file shows. */
+  /** The number of events in the file. */
   readonly events: number;
-  /** The hash of the last one. */
+  /** The hash of the last event. */
   readonly head: string;
-  /** How many personal parts are shown and are what was committed to. */
+  /** The number of personal parts that are shown and match their commitment. */
   readonly personal: number;
-  /** How many checkpoints agree, signature included; 0 without a public key. */
+  /** The number of checkpoints that agree and have a valid signature. 0 without a public key. */
   readonly checkpoints: number;
-  /** None of the first so many events was changed since the checkpoints; what comes after them has only the chain. */
+  /** The number of events, from the first, that checkpoints confirm. Only the chain covers the later ones. */
   readonly vouchedEvents: number;
-  /** The first event that cannot be believed; absent where all hold. */
+  /** The first invalid event. Absent if all are valid. */
   readonly broken?: BrokenEvent;
 }
 
 export interface LoanCheckInput {
   readonly loanId: string;
-  /** Why a checkpoint is not signed by a key that is believed, or undefined if it is; absent where no key was given. */
+  /** Why a checkpoint is not signed by a trusted key, or undefined if it is. Absent if no key was given. */
   readonly signatureProblem: ((checkpoint: Checkpoint) => string | undefined) | undefined;
   readonly anchors: readonly Anchor[];
 }
@@ -144,7 +147,7 @@ export class LoanCheck {
   #contradiction: Contradiction | undefined;
   #personal = 0;
   #areEventsOver = false;
-  // Each kind of line is in order and none comes twice, as it was exported.
+  // Each kind of line must be in the exported order, without duplicates.
   #lastPersonal = 0;
   #lastCheckpoint = 0;
 
@@ -193,7 +196,7 @@ export class LoanCheck {
     }
     const head = this.#chain.hashes[version - 1];
     const seen = { number: Number(checkpoint.number), at: String(checkpoint.at), version };
-    // A head that is not there, or another one, is not under the root; then it looks like one that was rewritten.
+    // A missing or different head is not under the root. The file then counts as rewritten.
     if (
       head !== undefined &&
       proof.count === checkpoint.count &&
@@ -207,7 +210,7 @@ export class LoanCheck {
       );
   }
 
-  /** Ends the loan; without its footer, the end of the file was lost. */
+  /** Ends the loan. A missing footer means that the end of the file was lost. */
   end(footer: EvidenceFooter['footer'] | undefined): LoanEvidence {
     this.#chain.end(
       typeof footer?.events === 'number' ? footer.events : undefined,

@@ -12,31 +12,37 @@ import { record } from '../validation/record.ts';
 import { type CheckpointRecords, checkpointRecords, proofsOf } from './checkpoint-check.ts';
 import { EVIDENCE_FORMAT, type EvidenceLine } from './evidence-lines.ts';
 
-/** What evidence is made of. */
+/** Input of {@link exportEvidence}. */
 export interface ExportEvidenceInput {
-  /** Where the loan files are. */
+  /** The store with the loan files. */
   readonly store: Pick<LoanStore, 'load'>;
-  /** Whose files, one after the other. */
+  /** The loans to export, in this order. */
   readonly loanIds: readonly string[];
-  /** Says when the export was made. */
+  /** Provides the time of the export. */
   readonly clock: Pick<Clock, 'now'>;
-  /** Checkpoints, oldest first, such as `fileCheckpoints(…).all()`: those that vouch for the loans come with their proofs. */
+  /**
+   * Checkpoints, oldest first, such as `fileCheckpoints(…).all()`. Those that confirm the loans are exported with their
+   * proofs.
+   */
   readonly checkpoints?: CheckpointRecords;
-  /** Shows what is about persons too, as far as their keys still exist. Default: false, and the evidence holds nothing personal. */
+  /**
+   * Includes the personal parts for which keys still exist. Default: false, and the evidence holds nothing personal.
+   */
   readonly showPersonal?: boolean;
-  /** Opens the personal parts, where keys are kept. */
+  /** Opens the personal parts, if keys are kept. */
   readonly keys?: KeyProvider;
 }
 
 /**
- * The evidence of loans as lines of text, each with its end: NDJSON that anyone can check offline with `verifyEvidence`, or with a few lines in any language.
- * @throws InputError if there is no such loan; EvidenceError if a personal part was altered
+ * Exports the evidence of loans as lines of NDJSON text. Anyone can check it offline with `verifyEvidence`, or with a
+ * few lines in any language.
+ * @throws InputError if a loan does not exist; EvidenceError if a personal part was altered
  */
 export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerator<string> {
   requireOptions('exportEvidence', exportInput, input);
   const proofs = await proofsOf(input.checkpoints ?? [], input.loanIds);
   for (const loanId of input.loanIds) {
-    // Whatever is no text names no file: JavaScript may pass anything.
+    // Anything but text names no file. JavaScript callers may pass any value.
     const file = isText(loanId) ? await input.store.load(loanId) : undefined;
     const name = typeof loanId === 'string' ? `'${loanId}'` : 'so';
     if (!file)
@@ -75,7 +81,7 @@ async function* personalLines({ loanId, events }: LoanFile, keys: KeyProvider | 
   }
 }
 
-/** The payer whose file this is, as its first event names it. */
+/** The payer of a file, from its first event. */
 export function payerOf(first: StoredEvent | undefined): string | undefined {
   try {
     const { payerId } = JSON.parse(first?.body ?? '{}');

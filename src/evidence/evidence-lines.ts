@@ -17,7 +17,10 @@ export interface EvidenceHeader {
   readonly disclaimer: string;
 }
 
-/** A personal part that was opened for the export: SHA-256 of the salt followed by the RFC 8785 JSON of the value is what its event committed to. */
+/**
+ * A personal part that was opened for the export. Its event committed to the SHA-256 of the salt followed by the RFC
+ * 8785 JSON of the value.
+ */
 export interface PersonalLine {
   readonly personal: { readonly seq: number; readonly salt: string; readonly value: unknown };
 }
@@ -26,10 +29,13 @@ export interface EvidenceFooter {
   readonly footer: { readonly events: number; readonly head: string };
 }
 
-/** Any line that is not an event. Events stand in it as their very bytes, so that each line's SHA-256 is the `previous` of the next. */
+/**
+ * Any line except events. Events are written as their exact bytes, so that each line's SHA-256 is the `previous` of the
+ * next.
+ */
 export type EvidenceLine = EvidenceHeader | PersonalLine | CheckpointLine | EvidenceFooter;
 
-/** A line as it was read: an event, something else, or nothing that belongs there. */
+/** A line as read: an event, another kind of line, or an invalid line. */
 export type ReadLine =
   | { readonly kind: 'header'; readonly line: EvidenceHeader }
   | { readonly kind: 'personal'; readonly line: PersonalLine }
@@ -38,9 +44,9 @@ export type ReadLine =
   | { readonly kind: 'event' }
   | { readonly kind: 'unknown' };
 
-/** Tells the kind of a line. What is no line of ours is taken for an event where `isAmongEvents`: it is what became of one. */
+/** Classifies a line. If `isAmongEvents`, an unknown line counts as a damaged event. */
 export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine {
-  // All others begin with one of four words: events are many, and are not parsed twice.
+  // The other lines begin with one of four words. There are many events, so they are not parsed twice.
   const name = /^\{"(checkpoint|disclaimer|footer|personal)":[{"]/.exec(text)?.[1];
   const line = name === undefined ? undefined : recordOf(text);
   if (line !== undefined && !('previous' in line && 'seq' in line)) {
@@ -52,7 +58,7 @@ export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine
   return { kind: isAmongEvents ? 'event' : 'unknown' };
 }
 
-// These look at what is read next only: what is wrong inside is found where it is used.
+// These check only what is read next. Invalid content is detected where it is used.
 function isHeader(line: object): line is EvidenceHeader {
   return 'format' in line && line.format === EVIDENCE_FORMAT && 'loanId' in line && typeof line.loanId === 'string';
 }
@@ -71,12 +77,14 @@ function isCheckpoint(line: object): line is CheckpointLine {
 }
 
 /**
- * Why a line that is no event cannot be believed as it stands: it is not the one way of writing what it says, or it says something that no hash, no commitment and
- * no signature covers. Undefined where nothing can be added to it. Events need no such check, for their very bytes are hashed.
+ * Why a line that is not an event is invalid: it is not canonical, or it contains something that no hash, commitment or
+ * signature covers. Undefined if nothing can have been added. Events need no such check, because their exact bytes are
+ * hashed.
  */
 export function lineProblem(text: string, read: Extract<ReadLine, { readonly line: object }>): string | undefined {
   const canonical = canonicalJson(read.line);
-  // A member that comes twice is written once. A personal part that cannot be written at all is not what its event committed to.
+  // The canonical form drops duplicate members. A personal part without a canonical form does not match its commitment,
+  // which is checked elsewhere.
   if (canonical !== text && !(canonical === undefined && read.kind === 'personal')) return 'is not canonical JSON';
   return isCovered(read) ? undefined : 'says something that nothing vouches for';
 }
@@ -85,7 +93,7 @@ function isCovered(read: Extract<ReadLine, { readonly line: object }>): boolean 
   const { kind, line } = read;
   switch (kind) {
     case 'header': {
-      // The time of the export is what the exporter says, and all that may differ.
+      // Only the time of the export may vary.
       const exportedAt = parseInstant(line.exportedAt);
       const isTime = exportedAt !== undefined && formatInstant(exportedAt) === line.exportedAt;
       const isOurs = hasOnly(line, ['disclaimer', 'exportedAt', 'format', 'loanId']);
@@ -109,7 +117,6 @@ function isCovered(read: Extract<ReadLine, { readonly line: object }>): boolean 
   }
 }
 
-// Of a text that begins as an object does.
 function recordOf(text: string): object | undefined {
   try {
     return JSON.parse(text);
@@ -118,20 +125,22 @@ function recordOf(text: string): object | undefined {
   }
 }
 
-/** What lines can be read from: text, bytes, or pieces of either. */
+/** Sources of lines: text, bytes, or pieces of either. */
 export type LineInput = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 export interface TextLine {
   readonly text: string;
-  /** Are its bytes UTF-8? Where they are not, the text only resembles them. */
+  /** Whether the bytes are valid UTF-8. If not, the text is only an approximation. */
   readonly isText: boolean;
 }
 
 const LINE_END = 0x0a;
-/** No line that we write comes near it; what is longer is cut there, rather than hoarded. In bytes. */
+/** In bytes, far above any valid line. Longer lines are cut here, to limit memory. */
 const LONGEST_LINE = 8 * 1_024 * 1_024;
 
-/** The lines of an input as they come, many at a time: one by one would cost more than reading them. */
+/**
+ * The lines of an input as they arrive, in batches, because yielding them one by one would cost more than reading them.
+ */
 export async function* linesOf(input: LineInput): AsyncGenerator<readonly TextLine[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of piecesOf(input)) {
@@ -144,7 +153,7 @@ export async function* linesOf(input: LineInput): AsyncGenerator<readonly TextLi
   if (rest.length > 0) yield split(rest);
 }
 
-// Large inputs in pieces, so that no caller waits for all of it.
+// Large inputs are split, so that the caller gets the first lines early.
 const PIECE_BYTES = 1_024 * 1_024;
 
 async function* piecesOf(input: LineInput): AsyncGenerator<string | Uint8Array> {

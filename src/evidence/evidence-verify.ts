@@ -21,32 +21,38 @@ import {
   type TextLine,
 } from './evidence-lines.ts';
 
-/** What evidence is held against. */
+/** Options of {@link verifyEvidence}. */
 export interface VerifyEvidenceOptions {
-  /** The public half of the key that signs checkpoints, or several where it was replaced. Without it, only the chain of events is checked. */
+  /**
+   * The public half of the key that signs checkpoints, or several if it was replaced. Without it, only the chain of
+   * events is checked.
+   */
   readonly publicKey?: KeyInput | readonly KeyInput[];
-  /** The checkpoints themselves, oldest first, such as `fileCheckpoints(…).all()`: what was left out of the file is found too. They want the public key. */
+  /**
+   * The checkpoints themselves, oldest first, such as `fileCheckpoints(…).all()`. With them, omissions from the file
+   * are found too. They require the public key.
+   */
   readonly checkpoints?: CheckpointRecords;
-  /** Told now and then how many events were read. */
+  /** Called occasionally with the number of events read so far. */
   readonly onProgress?: (events: number) => void;
 }
 
-/** What was found out about an evidence file. */
+/** The result of checking an evidence file. */
 export interface EvidenceReport {
-  /** Everything holds; with a public key: and a checkpoint vouches for each loan. */
+  /** Whether everything is valid. With a public key, a checkpoint must also confirm each loan. */
   readonly ok: boolean;
-  /** Was a public key given? Without one, the file may be made up as a whole. */
+  /** Whether a public key was given. Without one, the whole file may be made up. */
   readonly isSigned: boolean;
-  /** In the order of the file. */
+  /** The result for each loan, in the order of the file. */
   readonly loans: readonly LoanEvidence[];
-  /** What is wrong beside the events, at most 100. */
+  /** Problems outside the events, at most 100. */
   readonly problems: readonly string[];
 }
 
 /**
- * Checks an evidence file: nothing but the file and a public key is needed. Whatever the file holds, the answer is a report; it names for each loan the
- * first event that cannot be believed.
- * @throws ConfigurationError if the public key is none, checkpoints come without one, or an option does not exist
+ * Checks an evidence file, with nothing but the file and a public key. Any content leads to a report, which names the
+ * first invalid event of each loan.
+ * @throws ConfigurationError if the public key is invalid, checkpoints come without one, or an option is unknown
  */
 export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
   checkInput(input);
@@ -61,7 +67,10 @@ export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOp
   return check.end();
 }
 
-/** As {@link verifyEvidence}, for those who cannot go on without. @throws EvidenceError that names what is broken first */
+/**
+ * Like {@link verifyEvidence}, but throws if the evidence is invalid. @throws EvidenceError that names the first
+ * problem
+ */
 export async function requireEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
   const report = await verifyEvidence(input, options);
   if (report.ok) return report;
@@ -80,7 +89,7 @@ const verifyOptions = record<VerifyEvidenceOptions>(
     rules: ({ publicKey, checkpoints }, given) => {
       if (publicKey !== undefined) return [];
       if (checkpoints) return [{ path: 'publicKey', message: 'is missing: give the public key of the checkpoints' }];
-      // As when a variable that holds it is not set: nothing would be proved.
+      // For example, an unset variable was passed. Nothing would be proved.
       const message = 'is undefined: leave it out to check no more than the chain of events';
       return 'publicKey' in given ? [{ path: 'publicKey', message }] : [];
     },
@@ -163,7 +172,7 @@ class EvidenceCheck {
     this.#loan = undefined;
   }
 
-  // One complaint, however many such lines follow one another.
+  // Reported once for any number of consecutive lines.
   #lose(): void {
     if (!this.#isLost)
       this.#complain(

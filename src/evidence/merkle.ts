@@ -3,7 +3,9 @@ import crypto from 'node:crypto';
 
 const HASH_BYTES = 32;
 
-/** The hash of a leaf: SHA-256 of a zero byte and the leaf in UTF-8, so that no leaf can pass for an inner node. */
+/**
+ * The hash of a leaf: SHA-256 of a zero byte and the leaf in UTF-8, so that no leaf can be mistaken for an inner node.
+ */
 export function leafHash(leaf: string): Buffer {
   return crypto.hash('sha256', `\0${leaf}`, 'buffer');
 }
@@ -17,10 +19,10 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return crypto.hash('sha256', pair, 'buffer');
 }
 
-/** A tree over leaves in their order. It takes 64 bytes a leaf. */
+/** A tree over leaves in the given order. Uses 64 bytes per leaf. */
 export class MerkleTree {
   readonly count: number;
-  // The hashes of the leaves, then of the nodes above them, up to the root. The last of an odd number goes up as it is.
+  // The hashes of the leaves, then of each level above, up to the root. An unpaired last node moves up unchanged.
   readonly #levels: readonly Buffer[];
 
   constructor(leaves: Iterable<string>) {
@@ -34,12 +36,12 @@ export class MerkleTree {
     this.#levels = levels;
   }
 
-  /** 64 hexadecimal digits; of no leaves: the hash of nothing. */
+  /** 64 hexadecimal digits. Without leaves, the SHA-256 of nothing. */
   get root(): string {
     return this.#levels.at(-1)?.toString('hex') || crypto.hash('sha256', '', 'hex');
   }
 
-  /** The hashes beside the way from a leaf up to the root, lowest first, hexadecimal. */
+  /** The sibling hashes on the way from a leaf to the root, lowest first, hexadecimal. */
   proofOf(index: number): readonly string[] {
     const path: string[] = [];
     let place = index;
@@ -53,7 +55,7 @@ export class MerkleTree {
   }
 }
 
-// One piece of memory that doubles as it fills: a million small ones would cost as much again.
+// One buffer that doubles as it fills. A million small buffers would need as much memory again.
 function hashesOf(leaves: Iterable<string>): Buffer {
   let [hashes, end] = [Buffer.allocUnsafe(16 * HASH_BYTES), 0];
   for (const leaf of leaves) {
@@ -78,11 +80,11 @@ function levelAbove(level: Buffer): Buffer {
 export interface InclusionProof {
   readonly index: number;
   readonly count: number;
-  /** The hashes beside the way up, lowest first, hexadecimal. */
+  /** The sibling hashes on the way up, lowest first, hexadecimal. */
   readonly path: readonly string[];
 }
 
-/** Does the proof lead from the leaf to the root? After RFC 9162, section 2.1.3.2. */
+/** Whether the proof leads from the leaf to the root. After RFC 9162, section 2.1.3.2. */
 export function isIncluded(leaf: string, { index, count, path }: InclusionProof, root: string): boolean {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(count) || index < 0 || index >= count) return false;
   let [node, place, last] = [leafHash(leaf), index, count - 1];
@@ -91,7 +93,7 @@ export function isIncluded(leaf: string, { index, count, path }: InclusionProof,
     const sibling = Buffer.from(beside, 'hex');
     if (place % 2 === 1 || place === last) {
       node = nodeHash(sibling, node);
-      // As the last of an odd number it went up without a neighbour.
+      // An unpaired last node moved up without a sibling.
       while (place % 2 === 0) [place, last] = [place / 2, Math.floor(last / 2)];
     } else {
       node = nodeHash(node, sibling);

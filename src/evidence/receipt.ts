@@ -1,6 +1,6 @@
 /**
- * Consent receipts: what the payer agreed to, when, on which words, and what was taken back. The sections and their names are shaped after ISO/IEC TS 27560
- * and the Kantara consent receipt before it; no one has certified that they conform.
+ * Consent receipts: what the payer agreed to, when, on which notice, and what was withdrawn. The sections and names
+ * follow ISO/IEC TS 27560 and the earlier Kantara consent receipt. Their conformance is not certified.
  */
 
 import { parseInstant } from '../domain/calendar.ts';
@@ -14,71 +14,71 @@ import { record } from '../validation/record.ts';
 
 export const RECEIPT_FORMAT = 'repaykit-consent-receipt/1';
 
-/** What a loan's file does not know and a receipt has to say. */
+/** The parts of a receipt that are not in the loan's file. */
 export interface ReceiptInput {
-  /** The merchant, as the payer knows it. */
+  /** The lender, as the payer knows it. */
   readonly controller: {
     readonly name: string;
-    /** Where the payer reaches the merchant about the data: an address, a telephone number, an e-mail address. */
+    /** How the payer contacts the lender about the data: an address, a telephone number, an e-mail address. */
     readonly contact: string;
     /** Such as `NG`. */
     readonly jurisdiction?: string;
   };
-  /** How the payer takes consent back, in words for the payer. */
+  /** How the payer can withdraw consent, in words for the payer. */
   readonly withdrawalMethod: string;
 }
 
-/** One purpose that the payer was asked about. Spec §1.1. */
+/** One purpose that the payer consented to. Spec §1.1. */
 export interface ReceiptPurpose {
-  /** The scope, in the terms of spec §1.1. */
+  /** The scope, as named in spec §1.1. */
   readonly purpose_id: ConsentScope;
-  /** The scope in words. */
+  /** The description of the scope. */
   readonly purpose: string;
   readonly lawful_basis: 'consent';
-  /** Withdrawn once the payer took the scope back. */
+  /** Withdrawn once the payer withdrew the scope. */
   readonly state: 'given' | 'withdrawn';
 }
 
-/** Something that the payer said. */
+/** An act of the payer. */
 export interface ReceiptEvent {
   /** ISO 8601, as it was recorded. */
   readonly event_time: string;
   /** What the payer did. */
   readonly event_type: 'explicit consent' | 'withdrawal' | 'cancellation request';
-  /** The result of it. */
+  /** The result of the act. */
   readonly event_state: 'given' | 'withdrawn' | 'requested';
-  /** Who: the payer's id with the merchant. */
+  /** The lender's own id of the payer. */
   readonly entity_id: string;
-  /** Absent where the whole arrangement is meant. */
+  /** Absent if it concerns the whole arrangement. */
   readonly purpose_id?: ConsentScope;
 }
 
-/** A receipt as JSON holds it. */
+/** A receipt, as JSON. */
 export interface ConsentReceipt {
   readonly schema_version: typeof RECEIPT_FORMAT;
-  /** The loan. */
+  /** The id of the loan. */
   readonly record_id: string;
-  /** The merchant's own id of the payer: nothing else of the person is in a receipt, but in a notice that named the payer. */
+  /** The lender's own id of the payer. A receipt holds no other personal data, except a notice that names the payer. */
   readonly pii_principal_id: string;
-  /** What is done with the payer's data. */
+  /** How the payer's data is processed. */
   readonly pii_processing: {
     readonly privacy_notice: {
       readonly version: string;
       /** Language of the notice, such as `en`. */
       readonly language: string;
-      /** Word for word as it was shown; absent where it named the payer, who was erased since. */
+      /** The exact text that was shown. Absent if it named a payer who was erased. */
       readonly text?: string;
-      /** SHA-256 of the text in UTF-8, hexadecimal; absent with it. */
+      /** SHA-256 of the text in UTF-8, hexadecimal. Absent if the text is. */
       readonly sha256?: string;
     };
     readonly purposes: readonly ReceiptPurpose[];
     /** Where consent was captured: `web`, `branch`, … */
     readonly collection_method: string;
     readonly withdrawal_method: string;
-    /** The `party_id` of each. */
+    /** The `party_id` of each controller. */
     readonly pii_controllers: readonly string[];
   };
-  /** Who takes part, by role. */
+  /** The parties, by role. */
   readonly party_identification: readonly {
     readonly party_id: string;
     readonly party_role: 'PII controller';
@@ -88,7 +88,7 @@ export interface ConsentReceipt {
   }[];
   /** In time order. */
   readonly events: readonly ReceiptEvent[];
-  /** The loan began elsewhere; its consent came with it as evidence. */
+  /** Present if the loan began elsewhere and its consent came as evidence. */
   readonly adopted?: true;
   /** What the arrangement is and is not. Spec §1. */
   readonly disclaimer: string;
@@ -96,7 +96,7 @@ export interface ConsentReceipt {
 
 const CONTROLLER_ID = 'controller';
 
-/** The receipt of a loan's consent as its file has it now. @throws InputError if the merchant is not named */
+/** The receipt of a loan's consent, from the current file. @throws InputError if the lender is not named */
 export function receiptOf(state: LoanState, input: ReceiptInput): ConsentReceipt {
   const { controller, withdrawalMethod } = requireInput('A receipt cannot be made', receiptInput, input);
   const { scopes, channel, language, notice } = state.consent;
@@ -144,7 +144,7 @@ function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): r
     ...revocations.map(({ scope, revokedAt }) => ({ event_time: revokedAt, ...withdrawn, purpose_id: scope })),
     ...requests.map((requestedAt) => ({ event_time: requestedAt, ...cancelled })),
   ];
-  // Times may be written with different offsets; those of one instant stay as they were recorded.
+  // Times may have different offsets. Events of the same instant keep their recorded order.
   return [...events].sort((a, b) => (parseInstant(a.event_time) ?? 0) - (parseInstant(b.event_time) ?? 0));
 }
 

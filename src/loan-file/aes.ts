@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM, bound to a place: nonce `.` ciphertext with tag, base64url. */
+/** Encrypts with AES-256-GCM, bound to a place. Returns nonce `.` ciphertext with tag, base64url. */
 export function encrypt(plain: string | Uint8Array, key: Uint8Array, place: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
@@ -11,7 +11,7 @@ export function encrypt(plain: string | Uint8Array, key: Uint8Array, place: stri
   return `${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
-/** Opens what {@link encrypt} made. Throws at whatever was not sealed so: under this key, at this place. */
+/** Decrypts the result of {@link encrypt}. Throws if the key or the place differs. */
 export function decrypt(text: string, key: Uint8Array, place: string): Buffer {
   const [nonce = '', sealed = ''] = text.split('.');
   const bytes = Buffer.from(sealed, 'base64url');

@@ -3,20 +3,21 @@ import { singleFlight } from '../clock/mutex.ts';
 import { decrypt, encrypt } from './aes.ts';
 import type { KeyProvider } from './keys.ts';
 
-/** What became of a body that was sealed: `erased` when one of its keys was destroyed, `altered` when it does not open with the keys that there are. */
+/** An opened body. `erased`: one of its keys was destroyed. `altered`: the available keys do not open it. */
 export type OpenedBody =
   | { readonly kind: 'clear' | 'opened'; readonly body: string }
   | { readonly kind: 'erased' }
   | { readonly kind: 'altered' };
 
 const KEY_BYTES = 32;
-// No body begins so: a body is JSON.
+// A body is JSON, so it never starts like this.
 const sealedForm = /^(repaykit-body\.v1\.((?:[0-9a-f]{64}:\d{1,6}\+?)+))\.([\w-]{16}\.[\w-]+)$/;
 const LAST_GENERATION = 1_000;
 
 /**
- * Seals bodies of webhooks under keys of their own at the place that keeps the keys of payers: one for each mandate, BVN or other name that a body is about. Destroying
- * one of them erases all bodies about it, wherever copies of them lie. What comes about it later is sealed under its next key.
+ * Seals webhook bodies. Each mandate, BVN or other name that a body is about has its own key in the provider of payer
+ * keys. Destroying one of these keys erases all bodies about its owner, including copies. Later bodies about that owner
+ * use its next key.
  */
 export class BodySeal {
   readonly #keys: KeyProvider;
@@ -29,12 +30,12 @@ export class BodySeal {
     );
   }
 
-  /** A delivery's name under a key of its own: no one without the key can try out what a body may have said. */
+  /** Names a delivery by a keyed hash, so that no one without the key can test guesses of its body. */
   async nameDelivery(hash: string): Promise<string> {
     return this.#hmac(`delivery\n${hash}`);
   }
 
-  /** Seals a body; `place` is the name of its delivery, so that it opens nowhere else. */
+  /** Seals a body. `place` is the name of its delivery, and the body opens nowhere else. */
   async seal(
     body: string,
     { owners, place }: { readonly owners: readonly string[]; readonly place: string },
@@ -57,7 +58,7 @@ export class BodySeal {
     }
   }
 
-  /** Destroys the present key of each owner: nothing that was sealed for them opens any more. */
+  /** Destroys the current key of each owner. Nothing sealed for them opens any more. */
   async forget(owners: readonly string[]): Promise<void> {
     for (const owner of new Set(owners)) {
       const { name, generation } = await this.#presentKey(owner);
@@ -85,28 +86,31 @@ export class BodySeal {
   }
 }
 
-// Apart from the ids of payers, which are the lender's own words.
+// The prefix separates these ids from payer ids, which the lender chooses.
 function providerId(name: string): string {
   return `repaykit:webhooks:${name}`;
 }
 
-// Made of all of them: without one of its owners it does not open.
+// Derived from all keys, so that the body does not open if the key of one owner is missing.
 function bodyKey(keys: readonly Uint8Array[]): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.concat(keys), '', 'repaykit body of a webhook', KEY_BYTES));
 }
 
-/** Who owns a body: names under which it can be erased. */
+/** The owners of a body: names under which it can be erased. */
 export const bodyOwner = {
   mandate: (mandateId: string) => `mandate\n${mandateId.toLowerCase()}`,
   instalment: (reference: string) => `instalment\n${reference}`,
   bvn: (bvn: string) => `bvn\n${bvn}`,
   account: (accountNumber: string) => `account\n${accountNumber}`,
   email: (email: string) => `email\n${email.toLowerCase()}`,
-  /** Of a body that names no one. */
+  /** The owner of a body that names no one. */
   month: (receivedAt: string) => `month\n${receivedAt.slice(0, 7)}`,
 } as const;
 
-/** Under this a client carries how the personal data of webhooks are guarded; of the global registry, so that both copies of the package find it. */
+/**
+ * The property under which a client exposes its delivery guard. In the global registry, so that two copies of the
+ * package share it.
+ */
 export const DELIVERY_GUARD = Symbol.for('repaykit.deliveries');
 
 interface PayerValue {
@@ -119,13 +123,13 @@ export interface ErasedPayer {
   readonly known: readonly PayerValue[];
 }
 
-/** What a receiver of webhooks needs in order to seal bodies, to mask reasons and to forget. */
+/** What a webhook receiver needs to seal bodies, mask reasons and erase payers. */
 export interface DeliveryGuard {
   readonly keys: KeyProvider | undefined;
   findPayer(mandateId: string): Promise<readonly PayerValue[]>;
-  /** What is known of the payer with a BVN; nothing without keys. */
+  /** Personal values of the payer with a BVN. Empty without keys. */
   findPerson(bvn: string): Promise<readonly PayerValue[]>;
-  /** Registers a function that is called with each payer who is erased in this process, for those that keep deliveries. */
+  /** Registers a function to call with each payer that this process erases, for components that keep deliveries. */
   onErasure(forget: (payer: ErasedPayer) => Promise<void>): void;
 }
 

@@ -3,12 +3,15 @@ import { canonicalContent, canonicalJson, contentProblem, jsonProblem } from '..
 import { InputError } from '../errors.ts';
 import type { Problem } from '../validation/checks.ts';
 
-/** A name for a content, the same for the same content; members without a value count as left out. @throws InputError if it holds what JSON cannot */
+/**
+ * A hash that is equal for equal content. Members without a value count as absent. @throws InputError if the content
+ * cannot be JSON
+ */
 export function contentHash(content: unknown): string {
   return sha256(canonicalContent(content) ?? refuse('Content that cannot be written as JSON', contentProblem(content)));
 }
 
-/** The canonical JSON of a value. @throws InputError, with this title, if it holds what JSON cannot */
+/** The canonical JSON of a value. @throws InputError with this title, if the value cannot be JSON */
 export function requireJson(value: unknown, title: string): string {
   return canonicalJson(value) ?? refuse(title, jsonProblem(value));
 }
@@ -17,7 +20,7 @@ function refuse(title: string, problem: Problem | undefined): never {
   throw new InputError(title, problem ? [problem] : []);
 }
 
-/** SHA-256 of text in UTF-8 or of bytes, 64 hexadecimal digits. */
+/** SHA-256 of bytes or of text in UTF-8, as 64 hexadecimal digits. */
 export function sha256(content: string | Uint8Array): string {
   return crypto.hash('sha256', content, 'hex');
 }

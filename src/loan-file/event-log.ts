@@ -6,11 +6,11 @@ import { type AppendExtras, type LoanStore, NO_HASH, type StoredEvent } from './
 export interface FileKind<Event extends LogEvent, State> {
   apply(state: State | undefined, event: Event): State | undefined;
   isKnown(type: string): boolean;
-  /** Under whose key the personal parts are sealed: the payer's id, as the first event names it. */
+  /** The owner of the key that seals the personal parts: the payer's id from the first event. */
   ownerOf(first: Event | undefined): string | undefined;
 }
 
-/** A file as it was read: its state, and where its chain ends. */
+/** A file as read: its state and the end of its chain. */
 export interface OpenFile<State> {
   readonly state: State;
   readonly version: number;
@@ -18,7 +18,9 @@ export interface OpenFile<State> {
   readonly owner: string | undefined;
 }
 
-/** Reads and writes files of events: seals them, chains them, makes sure of the chain, and adds them up to states. */
+/**
+ * Reads and writes files of events. Seals and chains the events, verifies the chain, and reduces the events to a state.
+ */
 export class EventLog<Event extends LogEvent, State> {
   readonly #store: LoanStore;
   readonly #keys: KeyProvider | undefined;
@@ -29,23 +31,30 @@ export class EventLog<Event extends LogEvent, State> {
     this.#store = store;
     this.#keys = keys;
     this.#kind = kind;
-    // What a transaction of the merchant's own wrote may be rolled back behind our back.
+    // The lender may roll back its own transaction without our knowledge.
     this.#recent = new RecentFiles(store.isTransaction ? 0 : RECENT_FILES);
   }
 
-  /** The file as it was read or written last, without asking the store; undefined where it is not remembered. An append finds out whether it is still so. */
+  /**
+   * The file as last read or written, without asking the store. Undefined if it is not cached. An append detects
+   * whether it is outdated.
+   */
   remembered(fileId: string): OpenFile<State> | undefined {
     return this.#recent.get(fileId);
   }
 
-  /** The file as it is now, or undefined if there is none. Only what was written since the last look is read again. @throws EvidenceError, StoreError */
+  /**
+   * The current file, or undefined if there is none. Reads only the events since the last read. @throws EvidenceError,
+   * StoreError
+   */
   read(fileId: string): Promise<OpenFile<State> | undefined> {
     return this.#readAfter(fileId, this.#recent.get(fileId));
   }
 
   /**
-   * Writes events after what was read, undefined for a new file, and answers the file as it is then. What else is written with them follows from the state.
-   * @throws ConflictError when another process was first; InputError if an event holds what JSON cannot
+   * Appends events to the file that was read (undefined for a new file) and returns the new file. `extrasOf` derives
+   * the extras from the new state.
+   * @throws ConflictError if another process was first; InputError if an event cannot be JSON
    */
   async append(
     fileId: string,
@@ -63,33 +72,34 @@ export class EventLog<Event extends LogEvent, State> {
       sealed.push(stored);
     }
     try {
-      // A file that was restored meanwhile may be as long and yet another one: what is chained to an event has to follow that event.
+      // A restored file may have the same length but other events. The store must refuse it unless it ends with the
+      // expected event.
       await this.#store.append(fileId, file?.version ?? 0, sealed, {
         ...extrasOf?.(state),
         ...(file && { expectedHead: file.head }),
       });
     } catch (error) {
-      // What is in the store now is not known, or another process's.
+      // The state of the store is now unknown or was written by another process.
       if (!(error instanceof ConflictError)) this.#recent.forget(fileId);
       throw error;
     }
     return this.#remember(fileId, { state, version, head, owner });
   }
 
-  /** Forgets what was read of a file, personal data included. */
+  /** Removes a file from the cache, including its personal data. */
   forget(fileId: string): void {
     this.#recent.forget(fileId);
   }
 
   async #readAfter(fileId: string, known: OpenFile<State> | undefined): Promise<OpenFile<State> | undefined> {
-    // From the last event that is known: that it is still there is what makes those after it our next ones.
+    // Starts at the last known event. If that event is still there, the events after it continue the known file.
     const file = await this.#load(fileId, known ? known.version - 1 : 0);
     if (!file) {
       this.#recent.forget(fileId);
       return undefined;
     }
     if (known && file.events[0]?.hash !== known.head) {
-      // The file was restored from a backup meanwhile: what it says as a whole counts.
+      // The file was restored from a backup meanwhile, so it is read from the start.
       this.#recent.forget(fileId);
       return this.#readAfter(fileId, undefined);
     }
@@ -97,7 +107,7 @@ export class EventLog<Event extends LogEvent, State> {
     return known && newer.length === 0 ? known : this.#remember(fileId, await this.#open(file.loanId, known, newer));
   }
 
-  // A store of the merchant's own may throw whatever it likes.
+  // A custom store may throw any value.
   async #load(fileId: string, after: number): ReturnType<LoanStore['load']> {
     try {
       return await this.#store.load(fileId, after);
@@ -119,7 +129,7 @@ export class EventLog<Event extends LogEvent, State> {
     const events: Event[] = [];
     for (const item of stored) {
       const place = { fileId, seq: ++version, previous: head };
-      // Whether it is an event of this kind is asked before it is applied.
+      // The type is checked below, before the event is applied.
       const openWith = (payerKey: Uint8Array | undefined) => openEvent(item, place, payerKey) as Event;
       if (version === 1) owner = this.#kind.ownerOf(openWith(undefined));
       if (item.personal !== undefined && key === undefined && owner !== undefined)
@@ -133,7 +143,7 @@ export class EventLog<Event extends LogEvent, State> {
   #stateAfter(fileId: string, before: State | undefined, events: readonly Event[]): State {
     let state = before;
     for (const event of events) {
-      // Passing over what is not understood would show a file that is not the one that was written.
+      // Skipping unknown events would show a wrong state.
       if (!this.#kind.isKnown(event.type))
         throw new StoreError(
           `The file '${fileId}' holds an event '${event.type}' that this version does not know: upgrade repaykit`,
@@ -159,10 +169,10 @@ export class EventLog<Event extends LogEvent, State> {
   }
 }
 
-// Loans that are worked on are few at a time; a file takes some kilobytes.
+// Only a few loans are active at a time. A file takes some kilobytes.
 const RECENT_FILES = 1_000;
 
-/** Remembers what was read last, up to a number of files: the one that was not used for longest is forgotten first. */
+/** Caches the files that were read last. When it is full, the least recently used file is removed. */
 export class RecentFiles<File> {
   readonly #files = new Map<string, File>();
   readonly #most: number;
@@ -187,7 +197,7 @@ export class RecentFiles<File> {
     this.#files.delete(fileId);
   }
 
-  // A map lists in the order of insertion, so that what is used goes to its end.
+  // A map iterates in insertion order, so a used file moves to the end.
   #touch(fileId: string, file: File): void {
     this.#files.delete(fileId);
     this.#files.set(fileId, file);

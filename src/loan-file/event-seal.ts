@@ -7,7 +7,7 @@ import { decrypt, encrypt } from './aes.ts';
 import { requireJson, sha256 } from './content-hash.ts';
 import type { StoredEvent } from './store.ts';
 
-/** What every event of a file has; what is about a person stands under `personal`, apart. */
+/** The fields of every event. Personal data is kept apart, under `personal`. */
 export interface LogEvent {
   readonly type: string;
   readonly at: string;
@@ -21,9 +21,10 @@ export interface ChainPlace {
 }
 
 /**
- * An event as it is kept: its facts in canonical bytes, chained to the one before by its hash; what is about a person is sealed beside them, and only a
- * salted commitment to it is part of the facts. So the person can be erased and the chain still holds.
- * @throws InputError if the event holds what JSON cannot
+ * Seals an event. Its facts are canonical bytes that contain the hash of the event before. The personal part is sealed
+ * separately, and the facts contain only a salted commitment to it. So the person can be erased without breaking the
+ * chain.
+ * @throws InputError if the event cannot be JSON
  */
 export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | undefined): StoredEvent {
   const { personal, ...facts } = event;
@@ -34,10 +35,10 @@ export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | 
   return given({ seq, body, hash: sha256(body), personal: sealed?.text });
 }
 
-/** The event, after making sure that it stands as it was written; without the payer's key it lacks its personal part. @throws EvidenceError */
+/** Verifies and opens an event. Without the payer's key its personal part is missing. @throws EvidenceError */
 export function openEvent(stored: StoredEvent, place: ChainPlace, key: Uint8Array | undefined): LogEvent {
   const { loanId, seq: _seq, previous: _previous, personal: commitment, ...event } = contentAt(stored, place);
-  // The first event of a loan names it itself.
+  // The first event of a loan contains the loan's id.
   const named = event.type === 'loan.opened' ? { ...event, loanId } : event;
   if (commitment === undefined) return named;
   const personal = openCommitted(stored.personal, { place, key, commitment });
@@ -81,18 +82,20 @@ interface SealPlace {
 }
 
 interface SealedPersonal {
-  /** `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` plain where no keys are kept; base64url. */
+  /**
+   * `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` and plain text if no keys are kept. Base64url.
+   */
   readonly text: string;
-  /** SHA-256 of the salt followed by the canonical personal part, hex. */
+  /** SHA-256 of the salt followed by the canonical personal part, hexadecimal. */
   readonly commitment: string;
 }
 
 const SALT_BYTES = 32;
 
 /**
- * Seals what is about a person: AES-256-GCM under the payer's own key, bound to its place. The salt is sealed with it, so that a commitment cannot be
- * guessed once the key is gone.
- * @throws InputError if it holds what JSON cannot
+ * Seals a personal part with AES-256-GCM under the payer's key, bound to its place. The salt is sealed too, so that the
+ * commitment cannot be guessed once the key is gone.
+ * @throws InputError if it cannot be JSON
  */
 export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
   const content = requireJson(personal, 'Personal data that cannot be written down');
@@ -104,10 +107,13 @@ export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array
   };
 }
 
-/** A personal part with the salt of its commitment; `locked` without the key that it was sealed under; `altered` when it is not what was sealed here. */
+/**
+ * A personal part with the salt of its commitment. `locked`: its key is missing. `altered`: it is not what was sealed
+ * here.
+ */
 type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Array } | 'locked' | 'altered';
 
-/** Opens a personal part. {@link isCommitment} says whether it is the one that the facts speak of. */
+/** Opens a personal part. {@link isCommitment} checks whether it matches the facts. */
 export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
   const sealed = text.slice('v1.'.length);
   try {
@@ -119,7 +125,10 @@ export function openPersonal(text: string, place: SealPlace, key: Uint8Array | u
   }
 }
 
-/** Do the facts speak of this personal part? Only with a whole salt: else the bytes of a longer one could be read as the beginning of what it says. */
+/**
+ * Whether the facts commit to this personal part. The salt must have its full length: otherwise bytes could move
+ * between the salt and the content.
+ */
 export function isCommitment(
   commitment: unknown,
   { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined },
@@ -127,7 +136,7 @@ export function isCommitment(
   return salt.length === SALT_BYTES && content !== undefined && commitmentTo(salt, content) === commitment;
 }
 
-/** How a personal part that the facts speak of may fail to open. */
+/** Why a committed personal part fails to open. */
 export const personalFaults = {
   missing: 'its personal part is missing',
   altered: 'its personal part is not what was committed to',
@@ -139,7 +148,10 @@ interface Committed {
   readonly commitment: unknown;
 }
 
-/** Opens the personal part that the facts speak of. Without its key it is as good as gone, and may really have been deleted: `locked`. */
+/**
+ * Opens a committed personal part. If its key is missing, it counts as `locked`, because it may really have been
+ * deleted.
+ */
 export function openCommitted(
   text: string | undefined,
   { place, key, commitment }: Committed,
@@ -156,17 +168,16 @@ function commitmentTo(salt: Uint8Array, content: string): string {
   return sha256(Buffer.concat([salt, Buffer.from(content)]));
 }
 
-/** Is this personal part sealed under no key, so that everyone with the store reads it? */
+/** Whether this personal part is in clear, so that anyone with access to the store can read it. */
 export function isClear(text: string): boolean {
   return text.startsWith('v0.');
 }
 
-// What a sealed part is bound to.
 function nameOf({ fileId, seq }: SealPlace): string {
   return `${fileId}\n${seq}`;
 }
 
-// Throws at what is no JSON.
+// Throws if it is not JSON.
 function parsePlain(plain: Buffer): OpenedPersonal {
   const content: unknown = JSON.parse(plain.toString());
   if (!isRecord(content) || typeof content.personal !== 'object' || content.personal === null) return 'altered';

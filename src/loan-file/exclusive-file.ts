@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all, also after a power cut and with several processes at once. */
+/** Files that exist either completely or not at all, even after a power cut and with several processes. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,11 +10,15 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   });
 }
 
-/** Makes a file, and its directory, readable by their owner only; false, and no change, if there is one already. Durable when it answers. */
+/**
+ * Creates a file that only its owner can read, with its directory. Returns false, without a change, if it exists.
+ * Durable when it resolves.
+ */
 export async function createExclusively(path: string, pieces: Iterable<string>): Promise<boolean> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Written under another name first, so that no one reads half of it; linked rather than renamed, because renaming would replace what another process made.
+  // Written under a temporary name first, so that no one reads half a file. Linked instead of renamed, because renaming
+  // would replace a file of another process.
   const draft = join(directory, `.${randomUUID()}.draft`);
   try {
     await writeThrough(draft, 'wx', pieces);
@@ -29,7 +33,10 @@ export async function createExclusively(path: string, pieces: Iterable<string>):
   }
 }
 
-/** Writes over what a file holds, in place, so that the old bytes are not merely forgotten. The text must be at least as long. Durable when it answers. */
+/**
+ * Overwrites a file in place, so that the old bytes are really gone. The text must not be shorter than the file.
+ * Durable when it resolves.
+ */
 export async function overwriteInPlace(path: string, text: string): Promise<void> {
   await writeThrough(path, 'r+', [text]);
 }
@@ -44,7 +51,7 @@ async function writeThrough(path: string, flags: 'wx' | 'r+', pieces: Iterable<s
   }
 }
 
-// A long file is written as it comes, so that it need not fit into memory.
+// Long files are written in batches, so that they need not fit into memory.
 const BATCH_LENGTH = 65_536;
 
 async function writeAll(file: FileHandle, pieces: Iterable<string>): Promise<void> {
@@ -52,14 +59,15 @@ async function writeAll(file: FileHandle, pieces: Iterable<string>): Promise<voi
   for (const piece of pieces) {
     batch += piece;
     if (batch.length < BATCH_LENGTH) continue;
-    // Goes on where the batch before ended.
+    // Continues after the previous batch.
     await file.writeFile(batch);
     batch = '';
   }
   await file.writeFile(batch);
 }
 
-// A new name lasts only once its directory was written too. Some systems (Windows) cannot open directories and need no such step.
+// A new name is durable only after its directory is synced. Some systems, such as Windows, cannot open directories and
+// do not need this.
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => undefined);
   try {

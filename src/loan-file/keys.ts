@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { RepayKitError, StoreError } from '../errors.ts';
 import { withMethods } from '../validation/checks.ts';
 
-/** The promise of a place that keeps the keys of payers, apart from the loan files: a vault, a key service, a directory. */
+/** Keeps the keys of payers, apart from the loan files: a vault, a key service, a directory. */
 export interface KeyProvider {
-  /** The payer's own 32 bytes, made on first use and the same ever after; undefined once they were destroyed. */
+  /** The payer's 32-byte key. Generated on first use, then always the same. Undefined once it was destroyed. */
   payerKey(payerId: string): Promise<Uint8Array | undefined>;
-  /** Destroys a payer's key for good: what was sealed under it is erased, and the id gets no new key. Destroying twice is no error. */
+  /**
+   * Destroys a payer's key for good. Everything sealed under it is erased, and the id gets no new key. Repeating it is
+   * no error.
+   */
   destroyPayerKey(payerId: string): Promise<void>;
-  /** 32 bytes, the same for ever, under which payers are found again by their BVN. */
+  /** The 32-byte key for finding payers by their BVN. Always the same. */
   indexKey(): Promise<Uint8Array>;
 }
 
-/** The check of keys that are passed in; erasing asks for more of them than reading. */
+/** Checks keys that are passed in. Reading needs fewer methods than erasing. */
 export const keyProvider = withMethods(['payerKey'], 'a provider of keys, such as localKeys(…)');
 
 const KEY_BYTES = 32;
 
-/** A merchant's keys as the rest of the package uses them: what fails there becomes a StoreError, and what is no key of 32 bytes is not used as one. */
+/** Wraps the lender's keys. Failures become a StoreError, and a key that is not 32 bytes is rejected. */
 export function guardedKeys(keys: KeyProvider): KeyProvider {
   return {
     payerKey: (payerId) => guarded('payerKey', async () => checkedKey('payerKey', await keys.payerKey(payerId))),
@@ -50,7 +53,10 @@ function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uin
   );
 }
 
-/** Keeps the keys of payers in this process: for tests and demos. With the process ends every key, and with it what was sealed under it. */
+/**
+ * Keeps the keys of payers in this process, for tests and demos. All keys are lost when the process ends, and with them
+ * everything sealed under them.
+ */
 export function memoryKeys(): KeyProvider {
   const keys = new Map<string, Uint8Array | undefined>();
   const index = randomBytes(32);

@@ -18,10 +18,11 @@ import { beforeSending, requireCommitting } from './request-intent.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
-// After so many lost races a caller gets an error. One who writes without a pause wins many times over: it remembers what it wrote.
+// After this many lost races the caller gets an error. A process that writes without a pause often wins, because it has
+// the file cached.
 const MAX_RACES = 100;
 
-/** What follows from the newest state; a refusal is thrown. */
+/** Returns the events that follow from the newest state. Throws to refuse. */
 type Decide = (state: LoanState) => readonly LoanEvent[];
 
 interface Writing {
@@ -35,10 +36,10 @@ const loanFile: FileKind<LoanEvent, LoanState> = {
   ownerOf: (first) => (first?.type === 'loan.opened' ? first.payerId : undefined),
 };
 
-/** Loan files as states: reads them, and writes what was decided on the newest state. */
+/** Reads loan files as states, and writes events that were decided on the newest state. */
 export class LoanFiles {
   readonly store: LoanStore;
-  /** Who keeps the payers' keys; undefined where personal data are kept in clear. */
+  /** The payers' keys. Undefined if personal data is kept in clear. */
   readonly keys: KeyProvider | undefined;
   readonly #log: EventLog<LoanEvent, LoanState>;
 
@@ -48,7 +49,7 @@ export class LoanFiles {
     this.#log = new EventLog(store, this.keys, loanFile);
   }
 
-  /** The loan as its file says now, or undefined if it is unknown. @throws EvidenceError, StoreError */
+  /** The current state of a loan, or undefined if it is unknown. @throws EvidenceError, StoreError */
   async find(loanId: string): Promise<LoanState | undefined> {
     return (await this.#log.read(loanId))?.state;
   }
@@ -62,45 +63,52 @@ export class LoanFiles {
     return loanId === undefined ? undefined : this.find(loanId);
   }
 
-  /** The loan of an instalment, by the service's reference; undefined where no file shows it, or several do. */
+  /** The loan of an instalment, by the service's reference. Undefined if no file has it, or several have. */
   async findByInstalment(reference: string): Promise<LoanState | undefined> {
     const { loanIds } = await this.store.find(instalmentLabel(reference), { limit: 2 });
     const [loanId, another] = loanIds;
     return loanId === undefined || another !== undefined ? undefined : this.find(loanId);
   }
 
-  /** Ids of the loans of a payer, by the merchant's own id of the payer. */
+  /** Ids of a payer's loans, by the lender's own id of the payer. */
   findByPayer(payerId: string, page: PageQuery): Promise<LoanIdPage> {
     return this.store.find(payerLabel(payerId), page);
   }
 
-  /** Ids of the loans of a BVN; none where no keys are kept, because nothing but a keyed hash of it is. */
+  /** Ids of the loans of a BVN. Empty without keys, because the BVN is stored only as a keyed hash. */
   async findByBvn(bvn: string, page: PageQuery): Promise<LoanIdPage> {
     const label = await bvnLabel(bvn, this.keys);
     return label === undefined ? { loanIds: [] } : this.store.find(label, page);
   }
 
-  /** Begins a file with `loan.opened` and what follows from it at once. @throws ConflictError if it exists */
+  /** Creates a file with `loan.opened` and the events that follow at once. @throws ConflictError if it exists */
   async begin(loanId: string, opened: LoanOpened, more: readonly LoanEvent[] = []): Promise<LoanState> {
     const addLabels = await labelsOf(opened, this.keys);
     return (await this.#write(loanId, undefined, { events: [opened, ...more], extras: { addLabels } })).state;
   }
 
-  /** Decides on the newest state, again whenever another process was first, and appends what follows. A refusal (throw) writes nothing. */
+  /**
+   * Decides on the newest state and appends the result. Decides again if another process was first. A refusal (throw)
+   * writes nothing.
+   */
   async decide(loanId: string, decide: Decide, extras?: AppendExtras): Promise<LoanState> {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
 
   /**
-   * As {@link LoanFiles.decide}, for what is about to be done elsewhere: it has to be on file for good before it is begun.
-   * @throws RuleError inside a transaction of the merchant's own; StoreError with outcome `none`, because nothing was sent
+   * Like {@link LoanFiles.decide}, to record an intent durably before a request is sent.
+   * @throws RuleError inside a transaction of the lender's own; StoreError with outcome `none`, because nothing was
+   * sent
    */
   async intend(loanId: string, decide: Decide): Promise<LoanState> {
     requireCommitting(this.store);
     return beforeSending(this.decide(loanId, decide));
   }
 
-  /** Writes down what has happened already. It is not given up for lost races: another process made progress each time, and a fact has to get onto the file. */
+  /**
+   * Records events that have already happened. Retries without limit: another process made progress each time, and a
+   * fact must reach the file.
+   */
   async record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
     return this.#append(loanId, () => events, { maxRaces: Number.POSITIVE_INFINITY });
   }
@@ -113,12 +121,15 @@ export class LoanFiles {
     return this.store.claim(query);
   }
 
-  /** Ends a claim; false when it ran out and the work was claimed again. */
+  /** Ends a claim. Returns false if it expired and the work was claimed again. */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean> {
     return this.store.settle(claim, end);
   }
 
-  /** Is anything personal kept in clear in this file? So it is where it was begun before keys were kept, and then no key's end erases it. */
+  /**
+   * Whether the file contains personal data in clear, because it was created before keys were kept. Destroying a key
+   * does not erase such data.
+   */
   async holdsClearParts(loanId: string): Promise<boolean> {
     const events = (await this.store.load(loanId))?.events ?? [];
     return events.some(({ personal }) => personal !== undefined && isClear(personal));
@@ -140,7 +151,7 @@ export class LoanFiles {
       const file = await this.#open(loanId);
       const events = decide(file.state);
       if (events.length === 0) return file.state;
-      // Where the file did not grow, no one was first, and the next try would end as this one.
+      // If the file did not grow, no other process was first, and a retry would fail in the same way.
       const written = await this.#unlessLost(
         this.#write(loanId, file, { events, extras }),
         race < maxRaces && file.head !== lostOn,
@@ -150,7 +161,8 @@ export class LoanFiles {
     }
   }
 
-  // Mostly still so, and the append finds out when not: that saves the store a question. A refusal is decided on the newest state.
+  // The cached file is mostly current, and the append detects when it is not. That saves a read. A refusal is decided
+  // on the newest state.
   async #appendToRemembered(
     loanId: string,
     decide: Decide,
@@ -184,7 +196,7 @@ export class LoanFiles {
   }
 
   async #open(loanId: string): Promise<OpenFile<LoanState>> {
-    // Whatever is no text names no file: JavaScript may pass anything.
+    // Anything but text names no file. JavaScript callers may pass any value.
     const file = typeof loanId === 'string' && loanId !== '' ? await this.#log.read(loanId) : undefined;
     if (file) return file;
     const name = typeof loanId === 'string' ? `'${loanId}'` : 'so';
@@ -193,7 +205,7 @@ export class LoanFiles {
   }
 }
 
-// A loan is found by each id that its mandate ever had.
+// A loan can be found by every id that its mandate ever had.
 function renamed(before: LoanState | undefined, { mandateId }: LoanState): Pick<AppendExtras, 'addLabels'> {
   return before === undefined || before.mandateId === mandateId ? {} : { addLabels: [mandateLabel(mandateId)] };
 }

@@ -3,10 +3,10 @@ import type { LoanOpened } from '../domain/loan/events/events.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import type { KeyProvider } from './keys.ts';
 
-/** Every loan's file is found under this name, and no other kind of file is. */
+/** The label of every loan's file. No other kind of file has it. */
 export const ALL_LOANS = 'loan';
 
-/** The name under which the loan of a mandate is found. Services differ in the case of their hexadecimal letters. */
+/** The label of a mandate's loan. Services differ in the case of hexadecimal letters. */
 export function mandateLabel(mandateId: string): string {
   return `mandate:${mandateId.toLowerCase()}`;
 }
@@ -15,7 +15,7 @@ export function payerLabel(payerId: string): string {
   return `payer:${payerId}`;
 }
 
-/** The name under which the loan of an instalment is found, by the service's own reference of it. */
+/** The label of an instalment's loan, by the service's reference of the instalment. */
 export function instalmentLabel(reference: string): string {
   return `instalment:${reference}`;
 }
@@ -28,7 +28,7 @@ export function newInstalmentLabels(before: LoanState | undefined, after: LoanSt
     .map(instalmentLabel);
 }
 
-// The service's own are as long as a UUID; what no store could keep as a name is not one.
+// The service's references are as long as a UUID. A longer value could not be a label in every store, so it is not one.
 const LONGEST_REFERENCE = 128;
 
 function referencesOf({ instalments, collections }: LoanState): readonly string[] {
@@ -38,7 +38,9 @@ function referencesOf({ instalments, collections }: LoanState): readonly string[
   );
 }
 
-/** The name under which the loans of a BVN are found: a keyed hash, because a plain one is undone within hours. Undefined without keys. */
+/**
+ * The label of a BVN's loans: a keyed hash, because a plain hash can be reversed within hours. Undefined without keys.
+ */
 export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Promise<string | undefined> {
   if (!keys) return undefined;
   const hash = createHmac('sha256', await keys.indexKey()).update(bvn);

@@ -6,28 +6,35 @@ import { decrypt, encrypt } from './aes.ts';
 import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
 import type { KeyProvider } from './keys.ts';
 
-/** Where the keys of payers lie and what protects them. */
+/** Options of {@link localKeys}. */
 export interface LocalKeysOptions {
-  /** A directory of its own, made on first use. Back it up apart from the loan files, or erasing a payer does not erase the backup. */
+  /**
+   * A directory for the keys alone, created on first use. Back it up apart from the loan files. Otherwise erasing a
+   * payer does not erase the backup.
+   */
   readonly directory: string;
-  /** 32 bytes, or their base64 or hexadecimal text, from outside of the directory: a person with both reads everything. */
+  /**
+   * 32 bytes, or their base64 or hexadecimal text. Keep it outside the directory: a person with both can read
+   * everything.
+   */
   readonly masterKey: Uint8Array | string;
 }
 
 const KEY_BYTES = 32;
 const INDEX_FILE = 'index.key';
-// As long as a wrapped key (`v1.`, 16 digits, a dot, 64 digits, a line's end), so that it covers all of it.
+// As long as a wrapped key (`v1.`, 16 digits, a dot, 64 digits, a line end), so that it covers the whole key.
 const TOMBSTONE = 'destroyed\n'.padEnd(85, ' ');
 
 /**
- * Keeps the keys of payers in a directory: one file for each payer, named by an HMAC, holding a random key wrapped with AES-256-GCM under the master key.
- * Several processes may share it. A destroyed key is overwritten and leaves a tombstone.
- * @throws ConfigurationError if an option is wrong; on first use also if the directory was begun with another master key
+ * Keeps the keys of payers in a directory. Each payer has one file, named by an HMAC, with a random key that is wrapped
+ * with AES-256-GCM under the master key. Several processes may share the directory. A destroyed key is overwritten and
+ * leaves a tombstone.
+ * @throws ConfigurationError if an option is invalid; on first use also if the directory has another master key
  */
 export function localKeys(options: LocalKeysOptions): KeyProvider {
   const { directory, masterKey } = checkedOptions(options);
 
-  // Kept: it never changes, and it proves that the master key is the one of this directory.
+  // Cached, because it never changes. It also proves that the master key belongs to this directory.
   const indexKey = singleFlight(async () => {
     const key = await readOrMake(directory, INDEX_FILE, masterKey);
     return key ?? fail(`The index key in ${directory} was destroyed: restore ${INDEX_FILE} from a backup`);
@@ -39,11 +46,11 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
   }
 
   return {
-    // Read each time: another process may have destroyed it meanwhile.
+    // Read each time, because another process may have destroyed it.
     payerKey: async (payerId) => readOrMake(directory, await fileOf(payerId), masterKey),
     async destroyPayerKey(payerId) {
       const path = join(directory, await fileOf(payerId));
-      // A payer who never had a key gets the tombstone too: the id must not get one later.
+      // A payer without a key gets the tombstone too, because the id must not get a key later.
       if (!(await createExclusively(path, [TOMBSTONE]))) await overwriteInPlace(path, TOMBSTONE);
     },
     indexKey: async () => Uint8Array.from(await indexKey()),
@@ -74,7 +81,7 @@ async function readOrMake(directory: string, name: string, masterKey: Buffer): P
   return unwrap(made, masterKey, name);
 }
 
-// The file's name goes in, so that one payer's file cannot stand in for another's.
+// Bound to the file's name, so that one payer's file cannot replace another's.
 function wrap(key: Buffer, masterKey: Buffer, name: string): string {
   return `v1.${encrypt(key, masterKey, `repaykit key\n${name}`)}\n`;
 }
@@ -95,13 +102,13 @@ function fail(message: string): never {
   throw new StoreError(message);
 }
 
-/** A master key as it was given: 32 bytes, or their base64, base64url or hexadecimal text; undefined if it is none of these. */
+/** Parses a master key: 32 bytes, or their base64, base64url or hexadecimal text. Undefined if it is none of these. */
 export function readMasterKey(given: unknown): Buffer | undefined {
   if (given instanceof Uint8Array) return given.length === KEY_BYTES ? Buffer.from(given) : undefined;
   if (typeof given !== 'string') return undefined;
-  // A key that was read from a file ends with a line.
+  // A key that was read from a file ends with a newline.
   const text = given.trim();
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  // Buffer reads base64url as base64 too; 43 digits are 32 bytes and two bits.
+  // Buffer decodes base64url as base64 too. 43 digits are 32 bytes and two bits.
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }

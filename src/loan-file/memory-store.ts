@@ -19,7 +19,7 @@ interface KeptFile extends LabelledFile {
   head: string;
 }
 
-/** Keeps loan files in this process: for tests, demos and the reference server. Nothing survives a restart. */
+/** Keeps loan files in this process, for tests, demos and the reference server. Nothing survives a restart. */
 export function memoryStore(): LoanStore {
   const files = new Map<string, KeptFile>();
   const begun: KeptFile[] = [];
@@ -37,7 +37,7 @@ export function memoryStore(): LoanStore {
     async load(loanId, afterSeq = 0) {
       checkName('loanId', loanId);
       const file = files.get(loanId);
-      // Copies, as a durable store would give: a caller that changes what was read changes no file.
+      // Returns copies like a durable store, so that callers cannot change the file.
       return file && { loanId, version: file.events.length, events: file.events.slice(afterSeq).map(copy) };
     },
     async append(loanId, expectedVersion, events, extras = {}) {
@@ -75,7 +75,7 @@ function copy({ seq, body, hash, personal }: StoredEvent): StoredEvent {
 
 interface LabelledFile {
   readonly loanId: string;
-  /** The how manieth file it is, from 1. */
+  /** The position of the file in the list, from 1. */
   readonly place: number;
 }
 
@@ -83,7 +83,7 @@ function memoryLabels() {
   const filesOf = new Map<string, Set<LabelledFile>>();
 
   return {
-    /** @throws ConflictError when another file has a label that only one may have */
+    /** @throws ConflictError if another file has one of the labels that must be unique */
     refuseTaken(file: LabelledFile | undefined, labels: readonly string[] = []): void {
       for (const label of labels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
         const [owner] = filesOf.get(label) ?? [];
@@ -110,17 +110,17 @@ function memoryLabels() {
   };
 }
 
-/** Where the next page begins, if files are left after this one. */
+/** The start of the next page, if files are left after this one. */
 function nextPage(page: readonly LabelledFile[], left: number): { readonly next?: string } {
   const last = page.at(-1);
   return last && page.length < left ? { next: String(last.place) } : {};
 }
 
-/** A row of work: there is one per loan and kind from the day it was first set, so that its fence never goes backwards. */
+/** A row of work. It is never deleted, so that its fence never goes backwards. */
 interface WorkRow extends LabelledFile {
   readonly kind: WorkKind;
   dueAt: number | null;
-  /** Null: no one has claimed it, or the claim has ended. */
+  /** Null if no one has claimed it, or the claim has ended. */
   leaseUntil: number | null;
   fence: number;
   attempts: number;
@@ -143,7 +143,7 @@ function memoryWork() {
       for (const [kind, dueAt] of Object.entries(work)) {
         const row = rows.get(kind) ?? { loanId, place, kind, dueAt: null, leaseUntil: null, fence: 0, attempts: 0 };
         rows.set(kind, row);
-        // A claim that has not ended is under way, or its claimant died: it may have acted, so it goes on counting.
+        // If a claim is open, its holder may have acted already, so it still counts as an attempt.
         row.attempts = row.leaseUntil === null ? 0 : 1;
         setDue(row, dueAt);
       }

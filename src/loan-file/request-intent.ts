@@ -1,7 +1,7 @@
 import { RepayKitError, RuleError, StoreError } from '../errors.ts';
 import type { LoanStore } from './store.ts';
 
-/** What is done elsewhere has to be on file for good before it is begun. @throws RuleError inside a transaction of the lender's own */
+/** An intent must be durable before a request is sent. @throws RuleError inside a transaction of the lender's own */
 export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
   if (!store.isTransaction) return;
   const message =
@@ -9,7 +9,10 @@ export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
   throw new RuleError({ rule: 'intent-before-request', spec, message });
 }
 
-/** Writes an intent down. Nothing is sent before that has succeeded: what fails here changed nothing. @throws StoreError with outcome `none` */
+/**
+ * Records an intent. Nothing is sent before it succeeds, so a failure changed nothing. @throws StoreError with outcome
+ * `none`
+ */
 export async function beforeSending<Written>(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing;
@@ -20,7 +23,10 @@ export async function beforeSending<Written>(writing: Promise<Written>): Promise
   }
 }
 
-/** Writes down what a request has led to. @throws StoreError with outcome `unknown`, whatever the store says of its own write */
+/**
+ * Records the result of a request. @throws StoreError with outcome `unknown`, whatever the outcome of the store's own
+ * write
+ */
 export async function afterSending<Written>(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing;

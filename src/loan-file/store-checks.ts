@@ -1,22 +1,25 @@
 import { InputError } from '../errors.ts';
 import type { AppendExtras, ClaimQuery, LoanStore, PageQuery } from './store.ts';
 
-// Fits the indexes of every database that a store is made of.
+// Fits the indexes of every supported database.
 const MAX_NAME_LENGTH = 512;
-// Far above what an event holds, and below the lines of evidence that are read whole.
+// Far more than an event needs, and less than the longest line of evidence.
 const MAX_TEXT_BYTES = 4 * 1_024 * 1_024;
 
-/** The labels of which each belongs to one file only. */
+/** Labels with this prefix belong to one file only. */
 export const UNIQUE_LABEL_PREFIX = 'mandate:';
 
-/** Refuses a name that not every store could keep: 1 to 512 characters, no U+0000 (PostgreSQL), no halves of characters. @throws InputError */
+/**
+ * Refuses a name that some stores could not keep. Allowed: 1 to 512 characters, no U+0000 (PostgreSQL), no lone
+ * surrogates. @throws InputError
+ */
 export function checkName(path: string, name: string): void {
   if (name.length === 0) refuse(path, 'is empty: give it a name');
   if (name.length > MAX_NAME_LENGTH) refuse(path, `has ${name.length} characters: shorten it to ${MAX_NAME_LENGTH}`);
   checkText(path, name);
 }
 
-/** Refuses what cannot be appended to any file: every store asks this before it looks at the file. @throws InputError */
+/** Refuses an append that is invalid for any file. Every store calls this first. @throws InputError */
 export function checkAppend(...[loanId, expectedVersion, events, extras = {}]: Parameters<LoanStore['append']>): void {
   checkName('loanId', loanId);
   checkWhole('expectedVersion', expectedVersion, 0);
@@ -39,7 +42,7 @@ function checkExtras({ expectedHead, addLabels = [], removeLabels = [], work = {
   }
 }
 
-/** Refuses a page that no list has; the answer is the place after which it begins, 0 for the first page. @throws InputError */
+/** Refuses an invalid page and returns the position after which it begins, 0 for the first page. @throws InputError */
 export function checkPage({ after = '0', limit }: PageQuery): number {
   checkWhole('limit', limit, 1);
   if (!/^\d{1,15}$/.test(after)) refuse('after', 'is not the `next` of a page: pass on what the page before answered');
@@ -67,7 +70,7 @@ function checkText(path: string, text: string): void {
     refuse(path, 'holds U+0000 or half of a character, which not every store can keep: take it out');
 }
 
-/** Refuses what is no whole number from `least` on. @throws InputError */
+/** Refuses anything but a whole number of at least `least`. @throws InputError */
 export function checkWhole(path: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least) refuse(path, `is ${value}: give a whole number from ${least}`);
 }

@@ -1,137 +1,156 @@
-/** A loan's file, or its end, as a store keeps it. */
+/** A loan's file as a store keeps it, or the end of one. */
 export interface LoanFile {
-  /** Whose file it is. */
+  /** The id of the loan. */
   readonly loanId: string;
   /** Number of events in the whole file. */
   readonly version: number;
-  /** In order; those that were asked for. */
+  /** The requested events, in order. */
   readonly events: readonly StoredEvent[];
 }
 
-/** Where a page of a list begins and how long it is. */
+/** Selects a page of a list. */
 export interface PageQuery {
-  /** The `next` of the page before; absent for the first one. */
+  /** The `next` of the previous page. Absent for the first one. */
   readonly after?: string;
-  /** From 1. */
+  /** The maximum number of items, from 1. */
   readonly limit: number;
 }
 
 /** A page of loan ids. */
 export interface LoanIdPage {
-  /** In the order in which the files were begun. */
+  /** In the order in which the files were created. */
   readonly loanIds: readonly string[];
-  /** Pass as `after` for the next page; absent on the last one. */
+  /** Pass as `after` for the next page. Absent on the last one. */
   readonly next?: string;
 }
 
-/** How long a file is, and the hash of its last event: all that a checkpoint has to know of it. */
+/** The length of a file and the hash of its last event. A checkpoint needs no more. */
 export interface FileHead {
-  /** Whose file it is. */
+  /** The id of the loan. */
   readonly loanId: string;
-  /** How many events it has. */
+  /** Number of events. */
   readonly version: number;
   /** SHA-256 of its last event, hexadecimal. */
   readonly head: string;
 }
 
-/** A page of heads, in the order in which the files were begun. */
+/** A page of heads, in the order in which the files were created. */
 export interface FileHeadPage {
-  /** One for each file of the page. */
+  /** One head for each file of the page. */
   readonly heads: readonly FileHead[];
-  /** Pass as `after` for the next page; absent on the last one. */
+  /** Pass as `after` for the next page. Absent on the last one. */
   readonly next?: string;
 }
 
 /**
- * Work that waits in a loan: `reports` for the bureau, open `debits` to ask about, the service to be asked for changes that no webhook reported
- * (`reconcile`), `news`: state changes that handlers may not have been notified of. Open, so that stores need not know.
+ * Kinds of work that a loan can have. `reports`: send to the bureau. `debits`: ask about open debits. `reconcile`: ask
+ * the service for changes that no webhook reported. `news`: notify handlers of state changes. An open set, so stores
+ * must accept other kinds.
  */
 export type WorkKind = 'reports' | 'debits' | 'reconcile' | 'news' | (string & {});
 
-/** What is written together with events, or not at all. */
+/** What is written together with events, atomically. */
 export interface AppendExtras {
-  /** The hash with which the file ends, as the writer knows it: after a backup was restored it may have as many events, but others. Where absent, any will do. */
+  /**
+   * The hash of the last event, as the writer knows it. A restored backup may have the same number of events, but other
+   * ones. If absent, any hash is accepted.
+   */
   readonly expectedHead?: string;
-  /** Names under which the file is found from now on: opaque text such as `mandate:…`. */
+  /** Labels to add, under which the file can be found: opaque text such as `mandate:…`. */
   readonly addLabels?: readonly string[];
-  /** Names under which it is not found any more. */
+  /** Labels to remove. */
   readonly removeLabels?: readonly string[];
   /**
-   * When each kind of work is due, epoch milliseconds; null: nothing is left to do. Sets its attempts back to 0, to 1 while a claim of it is open: its holder
-   * may have acted already. Kinds that are not named stay as they are.
+   * When each kind of work is due, epoch milliseconds. Null: nothing is left to do. Resets the attempts to 0, or to 1
+   * while a claim is open, because its holder may have acted already. Other kinds stay unchanged.
    */
   readonly work?: Readonly<Record<string, number | null>>;
 }
 
-/** Which waiting work is wanted. */
+/** Selects the work to claim. */
 export interface ClaimQuery {
-  /** Epoch milliseconds. */
+  /** The current time, epoch milliseconds. */
   readonly now: number;
   /** How long the claim holds, in milliseconds. */
   readonly leaseMs: number;
-  /** At most so many. */
+  /** The maximum number of claims. */
   readonly limit: number;
   /** Only work of these kinds. */
   readonly kinds: readonly WorkKind[];
-  /** Of this loan only, and also before it is due. */
+  /** Only work of this loan, even if it is not due yet. */
   readonly loanId?: string;
 }
 
-/** Work that was claimed: until the lease runs out, no one else gets it. */
+/** Claimed work. No one else gets it until the lease expires. */
 export interface WorkClaim {
-  /** Whose work it is. */
+  /** The id of the loan. */
   readonly loanId: string;
-  /** What is to be done. */
+  /** The kind of work. */
   readonly kind: WorkKind;
   /** Epoch milliseconds. */
   readonly dueAt: number;
-  /** Grows with every claim of this work and is never used again: what distinguishes a late claimant from the present one. */
+  /** Increases with every claim of this work and is never reused. It identifies a late claimant. */
   readonly fence: number;
-  /** Claims since the work was set or last settled without failure, this one included: above 1, an earlier one may have acted without being able to say so. */
+  /**
+   * Claims since the work was set or last settled without failure, including this one. If above 1, an earlier claimant
+   * may have acted without recording it.
+   */
   readonly attempts: number;
 }
 
-/** How a claim ended. */
+/** The outcome of a claim. */
 export type ClaimEnd =
-  /** Nothing stands in the way; what is left, and when it is due, was set by the events that were appended meanwhile. Without such, it stays due when it was. */
+  /**
+   * Success. The events appended meanwhile set what is left and when it is due. Without such events, the due time stays
+   * as it was.
+   */
   | { readonly kind: 'done' }
-  /** It has to be tried again at `dueAt` (epoch milliseconds); counts as a failed attempt. The reason holds nothing personal. */
+  /** Try again at `dueAt` (epoch milliseconds). Counts as a failed attempt. The reason holds nothing personal. */
   | { readonly kind: 'failed'; readonly dueAt: number; readonly reason: string };
 
-/** The promise of a place where loan files are kept: append-only, with optimistic versions, and with the work that waits in them. */
+/** Keeps loan files: append-only, with optimistic versions, and with the work that the loans have. */
 export interface LoanStore {
-  /** Is this a transaction of the merchant's own? What it holds may be rolled back, so that nothing may be sent to the service on its strength. */
+  /**
+   * Whether this is a transaction of the lender's own. It may be rolled back, so nothing is sent to the service because
+   * of it.
+   */
   readonly isTransaction?: boolean;
-  /** The file with its events after `afterSeq` (default 0: all), or undefined if the loan is unknown. */
+  /** The file with its events after `afterSeq` (default 0: all). Undefined if the loan is unknown. */
   load(loanId: string, afterSeq?: number): Promise<LoanFile | undefined>;
   /**
-   * Appends all events and extras or nothing, durably, if the file still has `expectedVersion` events (0: it does not exist yet). Without events nothing
-   * is appended; the extras are set all the same, if the file exists.
-   * @throws ConflictError when another process was first (load again and decide again), the file does not end with `expectedHead`, or another file has a
-   *   `mandate:` label already
+   * Appends all events and extras, or nothing, durably, if the file still has `expectedVersion` events (0: it does not
+   * exist yet). Without events, only the extras are set, if the file exists.
+   * @throws ConflictError if another process was first (load again and decide again), the file does not end with
+   * `expectedHead`, or another file has a `mandate:` label already
    */
   append(loanId: string, expectedVersion: number, events: readonly StoredEvent[], extras?: AppendExtras): Promise<void>;
-  /** Loan ids under a label, in the order in which the files were begun. */
+  /** Ids of the loans with a label, in the order in which the files were created. */
   find(label: string, page: PageQuery): Promise<LoanIdPage>;
-  /** All files, in the order in which they were begun. */
+  /** All files, in the order in which they were created. */
   list(page: PageQuery): Promise<FileHeadPage>;
-  /** Claims work that is due and not leased, what was due first first; each claim goes to one claimant only. */
+  /** Claims work that is due and not leased, earliest due time first. Each work item goes to one claimant only. */
   claim(query: ClaimQuery): Promise<readonly WorkClaim[]>;
-  /** Ends a claim, once; false, and no change, when it ended before, or ran out and the work was claimed again. */
+  /**
+   * Ends a claim once. Returns false, without a change, if it has already ended, or has expired and the work was
+   * claimed again.
+   */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;
 }
 
-/** An event as a store keeps it: the very bytes that were hashed and, apart from them, what is about a person. */
+/** An event as a store keeps it: the exact bytes that were hashed and, apart from them, the personal part. */
 export interface StoredEvent {
-  /** Its place in the file, from 1. */
+  /** Its position in the file, from 1. */
   readonly seq: number;
-  /** RFC 8785 JSON: the facts of the event with `loanId`, `seq`, `previous` (the hash before) and, where it has a personal part, a salted commitment to it. */
+  /**
+   * RFC 8785 JSON: the facts of the event with `loanId`, `seq`, `previous` (the hash of the event before) and a salted
+   * commitment to its personal part, if any.
+   */
   readonly body: string;
-  /** SHA-256 of the body in UTF-8, 64 hexadecimal digits. */
+  /** SHA-256 of the body in UTF-8, as 64 hexadecimal digits. */
   readonly hash: string;
-  /** The personal part, sealed under the payer's key: opaque text. Absent where the event has none. */
+  /** The personal part as opaque text, sealed under the payer's key. Absent if the event has none. */
   readonly personal?: string;
 }
 
-/** What stands before the first event of a file. */
+/** The `previous` of the first event of a file. */
 export const NO_HASH = '0'.repeat(64);

@@ -9,11 +9,11 @@ import type { AppendExtras } from './store.ts';
 
 type Plan = NonNullable<AppendExtras['work']>;
 
-// The process that wrote the events mostly goes on with them; after so long it has ended too early.
+// Usually the process that wrote the events continues with them. After this time it has presumably crashed.
 const HALF_SYNCED_MS = 2 * MINUTE_MS;
 const HALF_NOTIFIED_MS = 2 * MINUTE_MS;
 
-/** What events change about the work that waits in a loan; it is written together with them, so that none of it can get lost. */
+/** How events change the due work of a loan. Written together with the events, so that no work is lost. */
 export function workAfter(
   before: LoanState | undefined,
   after: LoanState,
@@ -31,7 +31,7 @@ export function workAfter(
 function reportsPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const nextBefore = before && nextReport(before)?.report.reportId;
   const next = nextReport(after)?.report.reportId;
-  // Whenever another report is the next one it is due at once, and its own attempts are counted.
+  // A new next report is due at once and starts with its own attempts.
   return next === nextBefore ? {} : { reports: next === undefined ? null : dueAtOnce(events) };
 }
 
@@ -42,17 +42,20 @@ function debitsPlan(before: LoanState | undefined, after: LoanState, events: rea
     : { debits: debitsDue ?? null };
 }
 
-// No report is meant to wait, whatever the clock was: seconds read as milliseconds are long past, and keep the order in which loans filed.
+// A report never waits, even if the clock was wrong. Seconds read as milliseconds are long past, and keep the order in
+// which loans filed.
 function dueAtOnce(events: readonly LoanEvent[]): Instant {
   return Math.floor((timeOf(events) ?? 0) / SECOND_MS);
 }
 
-// Older debits may be asked about once a day by now: a new one does not wait for that, and they are asked about with it.
+// Older debits may be asked about only once a day by now. A new debit is asked about sooner, and the older ones with
+// it.
 function newestIntent(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.findLast(({ type }) => type === 'debit.intended')?.at);
 }
 
-// Reading the mandate counts as a visit. It also counts anew when the time of the next visit changes, such as by a new stage.
+// Reading the mandate counts as a visit. The plan is also renewed when the time of the next visit changes, such as at a
+// new stage.
 function visitPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
   if (at === undefined) return {};
@@ -66,7 +69,7 @@ function nextVisitAt(state: LoanState, at: Instant): Instant | undefined {
   return due === undefined || !hasUnreadChanges(state) ? due : Math.min(due, at + HALF_SYNCED_MS);
 }
 
-// The webhook that reported a change mostly notifies the handlers, too. Where its process ended, the worker does.
+// Usually the webhook that reported a change also notifies the handlers. If its process crashed, the worker does.
 function notificationPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
   if (at === undefined || !(wasRead(events) || events.some(({ type }) => type === 'collection.confirmed'))) return {};
@@ -86,7 +89,10 @@ function timeOf(events: readonly LoanEvent[]): Instant | undefined {
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 
-/** How long work waits after so many failed attempts: twice as long each time, six hours at most, less up to a quarter by chance (0 to 1), to spread loans. */
+/**
+ * The pause after a number of failed attempts. It doubles each time, up to six hours. `chance` (0 to 1) shortens it by
+ * up to a quarter, to spread loans.
+ */
 export function workPauseMs(attempts: number, chance: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, attempts) - 1));
   return Math.round(longest * (1 - chance / 4));

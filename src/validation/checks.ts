@@ -1,46 +1,46 @@
 /**
- * What a value may be, declared once: a check finds what is wrong and says what it takes, for refusals and for references.
- * A refusal never repeats the value: it may be secret or personal.
+ * Declares once what a value may be. A check finds what is wrong and describes what it takes, for refusals and for
+ * references. A refusal never repeats the value, because it may be secret or personal.
  */
 import { nearestName } from './nearest-name.ts';
 
-/** One thing that is wrong. */
+/** One problem with a value. */
 export interface Problem {
-  /** Where: `payer.bvn`, `breakdown.0.amount`; empty for the whole. */
+  /** Where: `payer.bvn`, `breakdown.0.amount`. Empty for the whole value. */
   readonly path: string;
-  /** What was wrong and what to do. */
+  /** What is wrong and what to do. */
   readonly message: string;
 }
 
 export interface Check<Optional extends boolean = boolean> {
-  /** As a reference lists it: `whole number, 1 to 98`. */
+  /** For references: `whole number, 1 to 98`. */
   readonly type: string;
-  /** As a refusal asks for it, after "give" and "must be": `a whole number, 1 to 98`. */
+  /** For refusals, after "give" or "must be": `a whole number, 1 to 98`. */
   readonly takes: string;
-  /** What it takes beyond the type, for references; empty where the type says it all. */
+  /** Rules beyond the type, for references. Empty if there are none. */
   readonly rule: string;
-  /** What it is for; empty where the comment of its interface says so. */
+  /** Its purpose. Empty if the comment on the interface describes it. */
   readonly meaning: string;
   readonly optional: Optional;
   readonly problems: (value: unknown, path: string) => readonly Problem[];
-  /** The words that it takes, where it takes no others. */
+  /** The only values allowed, if the check has a list of them. */
   readonly words?: readonly string[];
   readonly item?: Check;
   readonly fields?: Readonly<Record<string, Check>>;
 }
 
-/** Can fields be read from it? */
+/** Whether fields can be read from the value. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of any value: of what was thrown, or passed by JavaScript. */
+/** The fields of any value, such as one that was thrown or passed by JavaScript. */
 export function looseFields(value: unknown): Readonly<Record<PropertyKey, unknown>> {
   // Reading a field of anything but null and undefined is safe.
   return (value ?? {}) as Readonly<Record<PropertyKey, unknown>>;
 }
 
-/** What kind of thing a value is, in words that follow "is". */
+/** The kind of a value, in words that follow "is". */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -52,7 +52,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-// By its tag, because it may come from another realm, as in test runners.
+// Checked by its tag, because it may come from another realm, as in test runners.
 function isDateObject(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Date]';
 }
@@ -62,9 +62,12 @@ export interface CheckDeclaration {
   /** Default: the type with its article. */
   readonly takes?: string | undefined;
   readonly rule?: string | undefined;
-  /** The kind of a value that could be good, as {@link kindOf} names it; any other kind is named in the refusal. */
+  /**
+   * The kind of the valid values, as {@link kindOf} names it. For any other kind, the refusal names the kind of the
+   * value.
+   */
   readonly kind?: string;
-  /** True for a good value, or else what is wrong with it where "must be" with what it takes does not say it best. */
+  /** True if the value is valid. A string replaces the default "must be" message. */
   readonly test: (value: unknown) => boolean | string;
   readonly words?: readonly string[];
 }
@@ -110,7 +113,7 @@ export function described<Known extends Check>(known: Known, meaning: string): K
   return { ...known, meaning };
 }
 
-/** Text that says something, and perhaps more than that. */
+/** Text that is not blank. `test` may require more. */
 export function text(takes?: string, test: (text: string) => boolean | string = () => true): Check<false> {
   return check({
     type: 'string',
@@ -118,7 +121,7 @@ export function text(takes?: string, test: (text: string) => boolean | string = 
     rule: takes ?? 'not empty',
     kind: 'a string',
     test: (value) => {
-      // Its digits could be right, but what begins with zero does not survive as a number.
+      // The digits could be right, but as a number the value has lost its leading zeros.
       if (takes !== undefined && (typeof value === 'number' || typeof value === 'bigint'))
         return `is ${kindOf(value)}, but must be ${takes}, as text`;
       return typeof value === 'string' && value.trim() !== '' && test(value);
@@ -126,7 +129,7 @@ export function text(takes?: string, test: (text: string) => boolean | string = 
   });
 }
 
-/** Any text, the empty one too. */
+/** Any text, including empty text. */
 export const anyText = check({ type: 'string', test: (value) => typeof value === 'string' });
 
 export interface NumberLimits {
@@ -134,7 +137,7 @@ export interface NumberLimits {
   readonly max?: number;
   readonly above?: number;
   readonly below?: number;
-  /** What is counted: `milliseconds`. */
+  /** The unit: `milliseconds`. */
   readonly of?: string;
 }
 
@@ -169,7 +172,7 @@ function numberCheck(noun: string, limits: NumberLimits, isNumber: (value: unkno
     kind: 'a number',
     test: (value) => {
       const wrong = whatIsWrong(value);
-      // What is counted is worth naming in every refusal.
+      // A refusal always names the unit, if there is one.
       return wrong === undefined || (of === undefined && wrong);
     },
   });
@@ -185,7 +188,7 @@ export const flag = check({
   test: (value) => typeof value === 'boolean' || wrongType('boolean', value),
 });
 
-/** What is wrong with a value of another type; false where there is none. */
+/** Describes a value of the wrong type. False if there is no value. */
 function wrongType(wanted: string, value: unknown): string | false {
   return !isNothing(kindOf(value)) && `must be of type ${wanted}, not ${Array.isArray(value) ? 'array' : typeof value}`;
 }
@@ -206,7 +209,7 @@ function listOf(words: readonly string[]): string {
 
 export const func = check({ type: 'function', kind: 'a function', test: (value) => typeof value === 'function' });
 
-/** Whatever has these methods; `takes` names what is meant: `a store, such as memoryStore()`. */
+/** An object with these methods. `takes` describes it: `a store, such as memoryStore()`. */
 export function withMethods(methods: readonly string[], takes: string): Check<false> {
   return check({
     type: 'object',
@@ -221,7 +224,10 @@ export function withMethods(methods: readonly string[], takes: string): Check<fa
   });
 }
 
-/** An AbortSignal. By structure: it may come from another realm, as in test runners. Listeners are taken off again, so it must be able to. */
+/**
+ * An AbortSignal, checked by structure because it may come from another realm, as in test runners. Listeners are also
+ * removed, so it must support that.
+ */
 export const signal = check({
   type: 'AbortSignal',
   kind: 'an object',
@@ -235,14 +241,14 @@ export const signal = check({
   },
 });
 
-/** Anything that is there; what it is, is checked elsewhere. */
+/** Any value but null and undefined. Its kind is checked elsewhere. */
 export function present(takes: string): Check<false> {
   return check({ type: 'anything', takes, test: (value) => value !== undefined && value !== null });
 }
 
 export const anything = optional(check({ type: 'anything', test: () => true }));
 
-// More mistakes than anyone reads.
+// More problems than anyone reads.
 const MOST_PROBLEMS = 100;
 
 export function list(
@@ -261,7 +267,7 @@ export function list(
   const problems: Check['problems'] = (value, path) => {
     const found = [...whole.problems(value, path)];
     if (found.length > 0 || !Array.isArray(value)) return found;
-    // By index: a hole in a list is an item that is missing.
+    // By index, so that a hole in a list counts as a missing item.
     for (let index = 0; index < value.length && found.length < MOST_PROBLEMS; index += 1)
       found.push(...item.problems(value[index], pathOf(path, index)));
     return found;
@@ -269,7 +275,7 @@ export function list(
   return { ...whole, item, problems };
 }
 
-/** The path of something inside of what stands at a path. */
+/** The path of a part inside the value at a path. */
 export function pathOf(path: string, inner: string | number): string {
   if (inner === '') return path;
   return path === '' ? String(inner) : `${path}.${inner}`;

@@ -1,6 +1,8 @@
-/** How near two names are, for suggestions of what was meant. */
+/** The similarity of names, to suggest what was meant. */
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour to turn one text into the other. */
+/**
+ * The number of letters to insert, delete, change or swap with a neighbour in order to turn one text into the other.
+ */
 export function editDistance(a: string, b: string): number {
   let [beforeLast, last]: [readonly number[], readonly number[]] = [
     [],
@@ -20,23 +22,29 @@ export function editDistance(a: string, b: string): number {
   return at(last, b.length);
 }
 
-// Longer than any name here: what is longer is like none, and costs nothing.
+// Longer than any name here. Longer input matches nothing and costs no time.
 const LONGEST_NAME = 64;
-// Shorter ones say nothing: `at` is a part of many names.
+// Shorter parts prove nothing: `at` is a part of many names.
 const SHORTEST_PART = 4;
 
-/** May one be the other, mistyped? One letter in four may be wrong, at least one and at most three. */
+/**
+ * Whether one name may be a typing mistake for the other. One letter in four may differ, at least one and at most
+ * three.
+ */
 export function isClose(a: string, b: string): boolean {
   if (a.length > LONGEST_NAME || b.length > LONGEST_NAME) return false;
   const most = Math.min(3, Math.max(1, Math.floor(Math.min(a.length, b.length) / 4)));
   return Math.abs(a.length - b.length) <= most && editDistance(a, b) <= most;
 }
 
-/** The known name that a name is nearly, mistyped or a part of it (`date` for `debitDate`); undefined where it is like none, or like several. */
+/**
+ * The known name that is closest to `name`, mistyped or as a part (`date` for `debitDate`). Undefined if none is close,
+ * or several are.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const word = name.toLowerCase();
-  // Beyond a third of the word, a suggestion is a guess.
+  // If more than a third of the word differs, a suggestion is a guess.
   let nearest: string | undefined;
   let nearestDistance = Math.min(Math.max(2, Math.floor(word.length / 3)), word.length - 1) + 1;
   for (const candidate of known) {
@@ -47,7 +55,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
     const fitting = known.filter((candidate) => fits(candidate.toLowerCase()));
     return fitting.length === 1 ? fitting[0] : undefined;
   };
-  // Three quarters of its letters from the start: `attemptsPerDay` for `attemptsPerDueDate`.
+  // The first three quarters of its letters match: `attemptsPerDay` for `attemptsPerDueDate`.
   const start = word.slice(0, Math.ceil(word.length * 0.75));
   return (
     nearest ??

@@ -1,29 +1,32 @@
-/** Records of options and inputs: each field declared once, fields that no one reads refused with the one that was probably meant. */
+/** Records of options and inputs. Each field is declared once. Unknown fields are refused, with a suggestion. */
 import { type Check, check, isRecord, type Problem, pathOf } from './checks.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** A check for every field of an interface: one that is missing, or that is required there and optional here, does not compile. */
+/**
+ * A check for every field of an interface. A missing check, or a required check for an optional field, does not
+ * compile.
+ */
 export type Fields<Value> = {
   readonly [Field in keyof Value]-?: Check<undefined extends Value[Field] ? true : false>;
 };
 
 export interface RecordCheck<Value, Optional extends boolean = boolean> extends Check<Optional> {
   readonly fields: Readonly<Record<string, Check>>;
-  /** Only a type: what a value is that passed. */
+  /** A type only: the type of a valid value. */
   readonly value?: Value;
 }
 
 export interface RecordRules<Value> {
-  /** What it is asked for with: `an object with the names of the headers`. */
+  /** Description for refusals: `an object with the names of the headers`. */
   readonly takes?: string;
-  /** Fields that it may hold besides: those that this package itself gives such records. */
+  /** Extra fields that are allowed, because this package adds them to records that it returns. */
   readonly returned?: readonly string[];
   /**
-   * Fields that are not declared. `refused`, the default; `ignored`; or `mistyped`, for records of the lender's own tables: only those that are nearly a field
-   * that the record lacks are named.
+   * How to treat undeclared fields. `refused`: the default. `ignored`. `mistyped`, for records of the lender's own
+   * tables: refuses only fields that are nearly a field that the record lacks.
    */
   readonly others?: 'refused' | 'ignored' | 'mistyped';
-  /** What does not go together. Sees the fields that are good, and all that was given. */
+  /** Rules across fields. Receives the valid fields, and the whole record. */
   readonly rules?: (good: Partial<Value>, given: Readonly<Record<string, unknown>>) => readonly Problem[];
 }
 
@@ -38,11 +41,11 @@ export function record<Value extends object>(
     type: 'object',
     takes:
       takes ?? (known.length === 0 || known.length > MOST_LISTED ? 'an object' : `an object with ${known.join(', ')}`),
-    // An object of another kind, such as a key or a Date, holds none of the fields: it was not meant as options.
+    // An object of another kind, such as a key or a Date, has none of the fields, so it was not meant as options.
     test: (value) => isRecord(value) && (isPlain(value) || known.some((field) => field in value)),
   });
   const problems: Check['problems'] = (value, path): readonly Problem[] => {
-    // Each field that is missing says what to give; also where there is null.
+    // If the whole record is missing or null, report each required field.
     const missing = value === undefined || value === null ? problems({}, path) : [];
     if (missing.length > 0) return missing;
     const wrong = whole.problems(value, path);
@@ -61,7 +64,7 @@ export function record<Value extends object>(
   return { ...whole, fields: checks, problems };
 }
 
-// A refusal that lists more is not read.
+// Longer lists are not read.
 const MOST_LISTED = 12;
 
 function isPlain(value: object): boolean {
@@ -69,7 +72,7 @@ function isPlain(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** For rules: exactly one of these must be given. */
+/** A rule: exactly one of these fields must be given. */
 export function exactlyOne(
   given: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -81,25 +84,25 @@ export function exactlyOne(
   return [{ path: first, message: `is missing, and so is ${rest.join(', ')}: name one of ${names.join(', ')}${hint}` }];
 }
 
-/** For rules: no two of these may be given. */
+/** A rule: at most one of these fields may be given. */
 export function atMostOne(given: Readonly<Record<string, unknown>>, names: readonly string[]): readonly Problem[] {
   const [first, second] = names.filter((name) => given[name] !== undefined);
   if (second === undefined) return [];
   return [{ path: second, message: `stands beside ${first}: name only one of ${names.join(', ')}` }];
 }
 
-/** Where a record stands, and what else it may hold. */
+/** The path of a record, and its allowed extra fields. */
 export interface FieldPlace {
   /** Path of the record: `payer`. */
   readonly under?: string | undefined;
-  /** Fields that such a record may hold besides, such as those that this package itself gives it. */
+  /** Extra fields that are allowed, such as those that this package adds. */
   readonly returned?: readonly string[];
 }
 
-// Comparing names takes time, and bytes that are passed by mistake have millions of fields.
+// Comparing names takes time, and a byte array passed by mistake has millions of fields.
 const MOST_NAMED = 20;
 const MOST_COUNTED = 10_000;
-// More columns than any table of people has.
+// More columns than a real table has.
 const MOST_LOOKED_AT = 1_000;
 
 /** A record without the fields that are undefined. */
@@ -108,16 +111,16 @@ export type Given<Fields> = {
 } & { [Field in keyof Fields as undefined extends Fields[Field] ? Field : never]?: Exclude<Fields[Field], undefined> };
 
 export function given<const Fields extends object>(fields: Fields): Given<Fields> {
-  // Which fields are left shows only when it runs.
+  // The types cannot tell which fields are undefined.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 }
 
-/** The names of a record's fields: one that is missing does not compile. */
+/** The names of a record's fields. An omitted name does not compile. */
 export function fieldsOf<Fields>(fields: Readonly<Record<keyof Fields, true>>): readonly string[] {
   return Object.keys(fields);
 }
 
-/** The fields of a record that do not exist, each with the one that was probably meant. What is no record is for other checks to refuse. */
+/** The unknown fields of a record, each with a suggestion. Values that are not records are left to other checks. */
 export function unknownFields(value: unknown, known: readonly string[], place: FieldPlace = {}): Problem[] {
   const { under = '', returned = [] } = place;
   const unknown = fieldsIn(value).filter((field) => !known.includes(field) && !returned.includes(field));
@@ -134,7 +137,7 @@ function unknownField(field: string, known: readonly string[], under: string): P
   return { path: pathOf(under, field), message: `is unknown; ${hint}` };
 }
 
-/** The fields of a record that are nearly one of those that it lacks; whatever else it holds is no mistake. */
+/** The fields of a record that are nearly one of those that it lacks. Other extra fields are allowed. */
 export function mistypedFields(value: unknown, lacking: readonly string[], place: FieldPlace = {}): Problem[] {
   const { under = '', returned = [] } = place;
   const problems: Problem[] = [];
@@ -146,7 +149,7 @@ export function mistypedFields(value: unknown, lacking: readonly string[], place
   return problems;
 }
 
-/** The problems of a record that may hold more than is read, with the mistyped fields that may be their cause before them. */
+/** The problems of a record that may have extra fields, preceded by the mistyped fields that may have caused them. */
 export function besideMistyped(
   problems: readonly Problem[],
   value: unknown,

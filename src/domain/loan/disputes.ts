@@ -28,7 +28,7 @@ export interface DisputeResolution {
   readonly resolvedAt: string;
 }
 
-// Fields that a listed dispute has beyond the input.
+// A dispute from a loan’s list may be passed, with all its fields.
 const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
 const facts = { reference: text('the dispute’s own reference'), reason: text('the reason, without anything personal') };
 

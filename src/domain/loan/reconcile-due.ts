@@ -134,7 +134,7 @@ function isHeardOf({ breakdownId, instalmentReference }: ReportedInstalment, { c
   );
 }
 
-// FNV-1a with the last mix of MurmurHash3: names that differ in their last digit only, as names do, must land far apart.
+// FNV-1a with the finalizer of MurmurHash3: names that differ only in the last digit must land far apart.
 function fractionOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
