@@ -5,7 +5,7 @@ import type { ServerTarget } from './ask-server.ts';
 import { controlCommands } from './commands.ts';
 import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
 
-/** Adds every command of the control API to the program, grouped by its first word. */
+/** Adds the commands of the control API to the program, grouped by their first word. */
 export function addControlCommands(program: Command, io: CliIo): void {
   for (const command of controlCommands) {
     const [first = '', second] = command.name.split(' ');
@@ -30,8 +30,7 @@ function groupOf(program: Command, name: string): Command {
     .addHelpText('after', examplesText(members));
 }
 
-// Without a known second word a group runs its default command, which takes no words: what is there is a misspelt
-// command.
+// A group with an unknown second word runs its default command. That takes no words, so the word is a misspelt command.
 function refuseUnknownSubcommand(group: Command, found: Command): void {
   if (group.args[0] === found.name()) return;
   const [name] = found.parseOptions([...group.args]).operands;

@@ -6,26 +6,26 @@ import { paintWith } from '../terminal/terminal-text.ts';
 import { controlCommands } from './commands.ts';
 import type { ControlCommand, ControlRequest, Flags } from './control-command.ts';
 
-/** Which server is asked, and in which of its worlds. */
+/** The server to ask, and the world. */
 export interface ServerTarget {
   readonly url: string;
   readonly world?: string;
   readonly controlToken?: string;
 }
 
-/** A server did not answer, or refused; the message is one line for people. */
+/** The server did not answer, or refused. The message is one line for people. */
 class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
 }
 
-/** Asks the server and prints its answer: for people, or as it is. @throws ServerRefusal, InputError */
+/** Asks the server and prints its answer, for people or as JSON. @throws ServerRefusal, InputError */
 export async function runControlCommand(
   { request, show }: ControlCommand,
   { words, flags }: { readonly words: readonly string[]; readonly flags: Flags & ServerTarget },
   io: CliIo,
 ): Promise<void> {
   const answer = await askServer(flags, request(words, flags), io.stop);
-  // What a command shows is typed by the call that it makes.
+  // The call of a command decides the type of its answer.
   io.out(flags.json ? `${answer.trimEnd()}\n` : show(JSON.parse(answer) as never, paintWith(io.showsColour)));
 }
 
@@ -76,7 +76,7 @@ function readJson(text: string): object | null | undefined {
 }
 
 function refusal(message: string, { code, fields }: Readonly<Record<string, unknown>>): ServerRefusal {
-  // Where the message names the fields itself, it says enough.
+  // Fields that the message names already are not repeated.
   const named = (Array.isArray(fields) ? fields : [])
     .filter(({ message: problem }) => !message.includes(problem))
     .map(({ path, message: problem }) => `${path}: ${problem}`);
@@ -94,7 +94,7 @@ const messages = new Map<unknown, string>([
   ],
 ]);
 
-/** A refusal of the server that names commands and flags in place of calls and headers. */
+/** Rewrites a refusal for the command line: commands and flags replace calls and headers. */
 export function commandsIn(message: string, code?: unknown): string {
   return (messages.get(code) ?? message)
     .replace(/\b[A-Z]+ \/_control(?:\/[\w{}-]+)+/g, (route) => commandOf(route) ?? route)

@@ -44,7 +44,7 @@ const showState = (
   of: Readonly<Record<'mandateId' | 'bankCode' | 'accountNumber' | 'status' | 'mandateStatus', string>>,
 ) => `${account(of)} is ${words(of.status)}; mandate ${words(of.mandateId)} is ${words(of.mandateStatus)}\n`;
 
-/** The one table of commands onto the control API, in the order of the help. */
+/** The table of control commands, in the order of the help. */
 export const controlCommands: readonly ControlCommand[] = [
   // Time
   command('clock show', 'readClock', {

@@ -1,64 +1,61 @@
-/** What a command takes and asks of the server, derived from its row of the control table. */
+/** Derives the parameters and the request of a command from its row of the control table. */
 import { InputError } from '../../errors.ts';
 import type { ControlCall } from '../../server/control/call.ts';
 import { type ControlName, controlCalls } from '../../server/control/calls.ts';
 import type { Check } from '../../validation/checks.ts';
 import type { Paint } from '../terminal/terminal-text.ts';
 
-/** The flags of a command as they were written, by their names in camel case. */
+/** The flags of a command as text, by their names in camel case. */
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** What a word or a flag is where the table does not say it. */
+/** Describes a word or a flag that the table does not describe. */
 export interface OwnParameter {
-  /** Default: what the table says of the field. */
+  /** Default: the meaning of the field in the table. */
   readonly meaning?: string;
-  /** The field of the call that it gives. Default: its own name. */
+  /** The field of the call that it sets. Default: the field of the same name. */
   readonly field?: string;
-  /**
-   * Reads it into fields of the call. Default: as text or, where the table takes one, as a number.
-   * @throws InputError
-   */
+  /** Converts it to fields of the call. Default: text or number, as in the table. @throws InputError */
   readonly read?: (texts: readonly string[], label: string, flags: Flags) => Readonly<Record<string, unknown>>;
 }
 
-/** A word or a flag as the help lists it. */
+/** A word or a flag in the help. */
 export interface Parameter {
-  /** `<outcome>`, `--due-date <date>`. */
+  /** Such as `<outcome>` or `--due-date <date>`. */
   readonly syntax: string;
   readonly meaning: string;
 }
 
 type AnswerOf<Name extends ControlName> = Awaited<ReturnType<NonNullable<(typeof controlCalls)[Name]['signature']>>>;
 
-/** What a row of the commands says beyond its line and its call. */
+/** The options of a command's row. */
 interface Row<Name extends ControlName, Other extends ControlName> {
-  /** The call that is made where this word or flag is given. */
+  /** The call to make instead if this word or flag is given. */
   readonly instead?: Readonly<Record<string, Other>>;
-  /** By their beginnings: `<account>`, `--clear`. */
+  /** By their first word: `<account>`, `--clear`. */
   readonly own?: Readonly<Record<string, OwnParameter>>;
-  /** Fields that are always sent. */
+  /** Fields that the command always sends. */
   readonly always?: Readonly<Record<string, unknown>>;
-  /** Default: the sentence of the call. */
+  /** Default: the summary of the call. */
   readonly summary?: string;
-  /** A whole line that works as it stands. Default: the name. */
+  /** A complete line that works. Default: the name. */
   readonly example?: string;
-  /** The lines before it that make it work on a server that has just started. */
+  /** Lines that must run before the example on a new server. */
   readonly before?: readonly string[];
-  /** Is it what its group does when no second word comes? */
+  /** The group runs this command if there is no second word. */
   readonly isDefault?: boolean;
-  /** The answer for people, ending with a newline. */
+  /** Formats the answer for people, with a newline at the end. */
   readonly show: (answer: AnswerOf<Name | Other>, paint: Paint) => string;
 }
 
 /** One command of the control API. */
 export interface ControlCommand
   extends Required<Pick<Row<ControlName, never>, 'summary' | 'example' | 'before' | 'isDefault'>> {
-  /** The words after `repaykit`: `account set`. */
+  /** The words after `repaykit`, such as `account set`. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  /** The calls that it can make, the usual one first. */
+  /** All calls that it can make, the usual one first. */
   readonly calls: readonly [ControlName, ...ControlName[]];
-  /** What to ask of the server. @throws InputError when words or flags cannot be meant. */
+  /** Creates the request from words and flags. @throws InputError if they are invalid */
   readonly request: (words: readonly string[], flags: Flags) => ControlRequest;
   readonly show: (answer: never, paint: Paint) => string;
 }
@@ -69,8 +66,8 @@ export interface ControlRequest extends Pick<ControlCall, 'method' | 'path'> {
 }
 
 /**
- * Makes the command of a line, `dispute open <mandateId> --reason <text>`, whose words and flags are fields of a call,
- * or the row's own.
+ * Creates a command from a line such as `dispute open <mandateId> --reason <text>`. Its words and flags are fields of
+ * the call, or are described in the row.
  */
 export function command<Name extends ControlName, Other extends ControlName = never>(
   line: string,
@@ -117,7 +114,7 @@ function fieldsOf({ query, body }: ControlCall): Readonly<Record<string, Check>>
   return { ...query?.fields, ...body?.fields };
 }
 
-/** A call with its fields where they travel: in the path, the body or the query. */
+/** Puts the fields of a call into path, body or query. */
 function requestOf(
   { method, path, query, body }: ControlCall,
   fields: Readonly<Record<string, unknown>>,
@@ -142,18 +139,18 @@ function readValue({ type }: Pick<Check, 'type'> = { type: 'string' }, text: str
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** A number. @throws InputError */
+/** @throws InputError */
 export function readNumber(text: string, label: string): number {
   if (isNumber(text)) return Number(text);
   throw wrong(label, 'must be a number');
 }
 
-/** What is wrong with a word or a flag. */
+/** An error about a word or a flag. */
 export function wrong(label: string, message: string): InputError {
   return new InputError('command line', [{ path: label, message }]);
 }
 
-// More words are no help.
+// The help lists no more choices than this.
 const MOST_WORDS = 12;
 
 function meaningOf({ meaning = '', takes = '', words = [] }: Partial<Check> = {}): string {
@@ -162,7 +159,7 @@ function meaningOf({ meaning = '', takes = '', words = [] }: Partial<Check> = {}
   return [asHelp(meaning), choices].filter((part) => part !== '').join(': ') || takes;
 }
 
-/** A sentence of the table as the help has it: `Ends a dispute. Spec §3.1.` → `ends a dispute`. */
+/** Converts a sentence for the help: `Ends a dispute. Spec §3.1.` → `ends a dispute`. */
 function asHelp(sentence: string): string {
   return sentence
     .replace(/ Spec §[\d.]+$/, '')
@@ -170,7 +167,7 @@ function asHelp(sentence: string): string {
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
-/** The lines that show how to use these commands: those that come before as well, each one once. */
+/** The example lines of commands and the lines before them, without repeats. */
 export function exampleLines(commands: readonly ControlCommand[]): readonly string[] {
   return [...new Set(commands.flatMap(({ before, example }) => [...before, example]))];
 }

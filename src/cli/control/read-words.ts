@@ -1,9 +1,9 @@
-/** Reads what people write on a command line in other ways than the control API takes it. */
+/** Reads words whose command line form differs from the control API. */
 import { type AccountKey, isObjectId } from '../../domain/identifiers.ts';
 import { isRecord } from '../../validation/checks.ts';
 import { type Flags, readNumber, wrong } from './control-command.ts';
 
-/** An account as people write it, `058/0100000011`. */
+/** Reads an account such as `058/0100000011`. */
 export function readAccount(text: string | undefined, label: string): AccountKey {
   const [, bankCode, accountNumber] = /^(\d+)\/(\d+)$/.exec(text ?? '') ?? [];
   if (bankCode === undefined || accountNumber === undefined)
@@ -11,13 +11,12 @@ export function readAccount(text: string | undefined, label: string): AccountKey
   return { bankCode, accountNumber };
 }
 
-/** An account with its balance after an equals sign: `058/0123456789=5000`. */
+/** Reads an account with its balance: `058/0123456789=5000`. */
 export function readNewAccount(text: string, label: string): AccountKey & { readonly balance: number } {
   const [key, balance = '0'] = text.split('=');
   return { ...readAccount(key, label), balance: readNumber(balance, label) };
 }
 
-/** The account of a call. */
 export const ACCOUNT = {
   '<account>': {
     meaning: 'bank code and account number, 058/0100000011',
@@ -41,31 +40,28 @@ export const MANDATE = mandateAs('id');
 /** The mandate in the query or the body of a call. */
 export const MANDATE_ID = mandateAs('mandateId');
 
-/** The flag of a list that empties it. */
+/** The flag that clears a list. */
 export const CLEAR = { '--clear': { meaning: 'empties the list instead', read: () => ({}) } };
 
-/** A list written with commas; `ok` stands for the bank's normal answer, which the server calls null. */
+/** Reads a list with commas. `ok` is the bank's normal answer, which is null for the server. */
 export function readScript([text = '']: readonly string[]): { readonly script: readonly (string | null)[] } {
   return { script: text === '' ? [] : text.split(',').map((code) => (code === 'ok' ? null : code.trim())) };
 }
 
-/** `--inactive`, unless `--active` is there too. */
+/** Reads `--inactive`. Refuses it together with `--active`. */
 export function readInactive(_: readonly string[], label: string, { active }: Flags): { readonly active: false } {
   if (active) throw wrong('--active', `and ${label} exclude each other`);
   return { active: false };
 }
 
-/**
- * `name=value` pairs; values that are JSON are read as such, all others are text. Dots lead into objects:
- * `webhook.attempts=3`.
- */
+/** Reads `name=value` pairs. A value is JSON or text. Dots address fields of objects: `webhook.attempts=3`. */
 export function readPairs(pairs: readonly string[], label: string): Record<string, unknown> {
   const read: Record<string, unknown> = Object.create(null);
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     if (at < 1) throw wrong(label, `takes name=value, such as dueHour=10; '${pair}' is none`);
     const path = pair.slice(0, at).split('.');
-    // Readers of JSON leave it out, and nothing would say so.
+    // JSON readers drop this name silently.
     if (path.includes('__proto__')) throw wrong(label, "'__proto__' is not a known field");
     put(read, path, readValue(pair.slice(at + 1)));
   }
@@ -83,8 +79,7 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: readonly strin
   put(next, rest, value);
 }
 
-// Ids, account numbers and BVNs are digits too, but text: only plain numbers without a leading zero and of a length
-// that no such number has are read as numbers.
+// Ids, account numbers and BVNs must stay text. Only digits without a leading zero, shorter than those, are numbers.
 function readValue(text: string): unknown {
   const isPlain = /^-?(0|[1-9]\d{0,8})(\.\d+)?$/.test(text) || /^(true|false|null)$/.test(text);
   if (!isPlain && !/^[[{"]/.test(text)) return text;

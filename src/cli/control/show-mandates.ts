@@ -1,4 +1,4 @@
-/** Mandates, and why they stand as they do, on a terminal. */
+/** Formats mandates and explanations for a terminal. */
 import type { Explanation, Finding } from '../../server/diagnosis/explanation.ts';
 import type { MandateInside } from '../../server/engine/mandate-inside.ts';
 import type { NearMiss } from '../../server/journal/audit.ts';
@@ -8,7 +8,6 @@ import { account, blocks, instant, listText, naira, nairaCell, words } from './s
 
 const roleOf = ({ primary }: { readonly primary: boolean }) => (primary ? 'primary' : 'backup');
 
-/** Accounts, schedule, gate and history of a mandate. */
 export function showInside({ mandate, repaymentDetails, gate, events }: MandateInside, paint: Paint): string {
   const gateText: Cell = gate.open
     ? { text: 'open', colour: 'green' }
@@ -54,7 +53,6 @@ const effectColours = { blocks: 'red', delays: 'yellow', explains: 'cyan' } as c
   Colour
 >;
 
-/** The verdict on a mandate with its reasons, accounts and instalments. */
 export function showExplanation(explained: Explanation, paint: Paint): string {
   const { verdict, mandateId, status, collectionMode, gate, collectedAmount, totalAmountDue } = explained;
   const outstanding = naira(explained.outstandingBalance);
@@ -101,7 +99,7 @@ function instalmentRows(instalment: Explanation['instalments'][number]): readonl
   return [[words(dueDate), nairaCell(amount), nairaCell(collected), words(status), words(why)], ...tries];
 }
 
-/** Requests that were nearly right, each with what to change. */
+/** Near misses, each with a fix. */
 export function showNearMisses(list: BoundedList<NearMiss>, paint: Paint): string {
   const text = ({ at, status, method, path, operation, where, sent, expected, suggestion }: NearMiss) => {
     const asked = paint('yellow', words(operation ?? `${words(method)} ${words(path)}`));

@@ -1,4 +1,4 @@
-/** What the server recorded and holds, on a terminal. */
+/** Formats the records of the server for a terminal. */
 import { maskBvn } from '../../redact/redact.ts';
 import type { MandateSummary } from '../../server/engine/lists.ts';
 import type { AccountView, PayerView } from '../../server/engine/payers.ts';
@@ -14,7 +14,7 @@ import type { WorldView } from '../../server/worlds/worlds.ts';
 import { type Cell, colourOfStatus, type Paint, textTable } from '../terminal/terminal-text.ts';
 import { account, instant, listTable, listText, naira, nairaCell, words } from './shown-values.ts';
 
-/** One webhook, or all of them. */
+/** One webhook, or a list. */
 export function showDeliveries(answer: BoundedList<Delivery> | Delivery, paint: Paint): string {
   const list = 'items' in answer ? answer : { items: [answer], dropped: 0 };
   const head = ['id', 'raised', 'event', 'mandate', 'status', 'answer'];
@@ -28,20 +28,18 @@ function deliveryRow({ id, createdAt, event, mandateId, status, attempts }: Deli
   return [words(id), instant(createdAt), words(event), words(mandateId), { text: words(status), colour }, answered];
 }
 
-/** The daily digests. */
 export function showEmails(list: BoundedList<Email>, paint: Paint): string {
   const letter = ({ date, to, subject, text }: Email) =>
     `${paint('bold', `${words(date)}  ${words(subject)}`)}\n  to ${words(to)}\n\n${indented(text)}\n`;
   return listText(list, 'no digests', (items) => items.map(letter).join('\n'));
 }
 
-// What the digest says is masked by the server, line by line.
+// The server has masked the text already.
 function indented(text: string): string {
   const lines = text.trimEnd().split('\n');
   return lines.map((line) => (line === '' ? '' : `  ${words(line)}`)).join('\n');
 }
 
-/** What the bureau holds. */
 export const showReports = listTable<object>(
   'no reports',
   (report) => {
@@ -56,7 +54,6 @@ export const showReports = listTable<object>(
   ['occurred', 'source', 'event', 'mandate', 'money'],
 );
 
-/** The journal of requests. */
 export const showRequests = listTable<ShownRequest>(
   'no requests',
   ({ time, operation, method, path, status, input }) => [
@@ -68,14 +65,12 @@ export const showRequests = listTable<ShownRequest>(
   ['time', 'status', 'operation', 'mandate'],
 );
 
-/** The worlds that have begun. */
 export const showWorlds = listTable<WorldView>(
   'no worlds',
   ({ name, now, payers, mandates }) => [name, instant(now), words(payers), words(mandates)],
   ['world', 'clock', 'payers', 'mandates'],
 );
 
-/** The mandates of a page. */
 export const showMandates = listTable<MandateSummary>(
   'no mandates',
   ({ mandateId, payer, status, collectedAmount, outstandingBalance, nextDueDate }) => [
@@ -89,7 +84,6 @@ export const showMandates = listTable<MandateSummary>(
   ['mandate', 'payer', 'status', 'collected', 'outstanding', 'next due'],
 );
 
-/** What was done against the rules. */
 export function showViolations(list: BoundedList<ShownViolation>, paint: Paint): string {
   const text = ({ at, rule, spec, severity, operation, mandateId, message }: ShownViolation) => {
     const named = paint(severity === 'refused' ? 'yellow' : 'red', words(rule));
@@ -98,7 +92,7 @@ export function showViolations(list: BoundedList<ShownViolation>, paint: Paint):
   return listText(list, 'no violations', (items) => items.map(text).join(''));
 }
 
-// In the order in which it is read.
+// In the order of the output.
 const LIMITS = [
   'operation',
   'mandateId',
@@ -113,13 +107,12 @@ const LIMITS = [
   'expiresAt',
 ] as const satisfies readonly (keyof Fault)[];
 
-/** What limits a fault. */
+/** The limits of a fault, as text. */
 export function limitsOf(fault: Fault): string {
   const limits = LIMITS.filter((name) => (fault[name] ?? null) !== null);
   return limits.map((name) => `${name} ${words(fault[name])}`).join(', ') || 'applies to everything';
 }
 
-/** Every fault with its limits. */
 export const showFaults = listTable<Fault>(
   'no faults',
   (fault) => [words(fault.id), words(fault.kind), limitsOf(fault)],
@@ -128,7 +121,6 @@ export const showFaults = listTable<Fault>(
 
 const activity = ({ active }: AccountView) => (active ? 'active' : 'inactive');
 
-/** An account as its bank sees it. */
 export function showAccount(shown: AccountView): string {
   const { balance, declineWith, script, bankName } = shown;
   const scripted = script.length > 0 ? `script ${script.map((code) => code ?? 'ok').join(',')}` : 'behaves normally';
@@ -136,13 +128,13 @@ export function showAccount(shown: AccountView): string {
   return `${account(shown)} (${words(bankName)}): ${naira(balance)}, ${activity(shown)}, ${manner}\n`;
 }
 
-/** A payer who was added. */
+/** A new payer. */
 export function showPayer({ bvn, accounts }: PayerView, paint: Paint): string {
   const rows = accounts.map((each) => [account(each), words(each.bankName), nairaCell(each.balance), activity(each)]);
   return `added the payer with BVN ${maskBvn(bvn)}\n${textTable(rows, paint)}`;
 }
 
-/** Payers, with a line for each account. */
+/** Payers, one line per account. */
 export function showPayers(list: BoundedList<PayerView>, paint: Paint): string {
   const rows = list.items.flatMap(({ id, bvn, accounts }) =>
     accounts.map((each) => [id, maskBvn(bvn), account(each), nairaCell(each.balance), activity(each)]),
@@ -150,7 +142,7 @@ export function showPayers(list: BoundedList<PayerView>, paint: Paint): string {
   return listText(list, 'no payers', () => textTable(rows, paint, ['payer', 'BVN', 'account', 'balance', '']));
 }
 
-/** Terms with their values, those inside of others by their path. */
+/** Terms with their values. Nested terms are shown with their path. */
 export function showTerms(terms: object, paint: Paint): string {
   const rows = Object.entries(terms).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
@@ -162,7 +154,7 @@ export function showTerms(terms: object, paint: Paint): string {
 
 const scenarioTable = listTable<ScenarioView>('no scenarios', ({ name, summary }) => [name, words(summary)]);
 
-/** What a scenario made, or the scenarios. */
+/** The result of a scenario, or the list of scenarios. */
 export function showScenario(answer: ScenarioResult | BoundedList<ScenarioView>, paint: Paint): string {
   if ('items' in answer) return scenarioTable(answer, paint);
   const { scenario, summary, mandateId, accounts, now, next } = answer;

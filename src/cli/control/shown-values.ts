@@ -1,22 +1,22 @@
-/** How values of the server's answers are written for people; personal data masked. */
+/** Formats values of answers for people. Personal data is masked. */
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import type { Page } from '../../server/engine/lists.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
 import { type Cell, type Paint, textTable } from '../terminal/terminal-text.ts';
 
-/** Naira as `₦12,500.00`; a dash where there is none. */
+/** Naira as `₦12,500.00`; a dash if there is no amount. */
 export function naira(amount: unknown): string {
   const kobo = koboFromAnswer(amount);
   return kobo === undefined ? '–' : formatKobo(kobo);
 }
 
-/** Naira at the right edge of its column. */
+/** Naira, right-aligned. */
 export function nairaCell(amount: unknown): Cell {
   return { text: naira(amount), isRight: true };
 }
 
-/** An account as `058/******0011`. */
+/** Such as `058/******0011`. */
 export function account({
   bankCode,
   accountNumber,
@@ -29,24 +29,24 @@ export function account({
   return `${words(bankCode)}/${/^\d+$/.test(number) ? maskAccountNumber(number) : redactText(number)}`;
 }
 
-/** Any simple value; a dash for none. Free text may hold what must not be shown, so it is masked. */
+/** Any simple value, masked because free text may contain personal data; a dash for no value. */
 export function words(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return redactText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** An instant without its milliseconds: `2026-01-31T07:00:00Z`. */
+/** Without milliseconds: `2026-01-31T07:00:00Z`. */
 export function instant(value: unknown): string {
   return words(value).replace(/\.000Z$/, 'Z');
 }
 
-/** Texts and tables below each other, those that are empty left out. */
+/** Joins texts and tables, without empty ones. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Shows a list: its items, what stands in place of none, and a line for what fell out. */
+/** A list: its items or a text for none, and a line for dropped items. */
 export function listText<Item>(
   { items, dropped, ...page }: BoundedList<Item> & Partial<Pick<Page<Item>, 'total'>>,
   none: string,
@@ -58,7 +58,7 @@ export function listText<Item>(
   return (items.length === 0 ? `${none}\n` : show(items)) + fellOut + more;
 }
 
-/** Shows a list as a table. */
+/** A list as a table. */
 export function listTable<Item>(
   none: string,
   row: (item: Item) => readonly Cell[],

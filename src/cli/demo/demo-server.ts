@@ -13,19 +13,19 @@ import { type Receiver, receive } from '../../webhooks/receive.ts';
 import { sharedSecret } from '../../webhooks/verifiers/secrets.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
 
-/** Both sides of the story: the platform on one port, the merchant's client and webhook receiver on the other. */
+/** Both sides of the demo: the platform on one port, the lender's client and webhook receiver on another. */
 export interface Demo {
   readonly server: ReferenceServer;
   readonly kit: RepayKit;
   readonly receiver: Receiver;
-  /** Every webhook that was verified, confirmed and applied, in order. */
+  /** All webhooks that were verified, confirmed and applied, in order. */
   readonly heard: readonly WebhookEvent[];
-  /** Moves the platform's time and waits until the merchant has worked on every webhook. */
+  /** Moves the platform's time, and waits until the lender has processed all webhooks. */
   moveTo(instant: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Sets the stage on loopback ports. */
+/** Starts both sides on loopback ports. */
 export async function openDemo(server: ReferenceServer): Promise<Demo> {
   const { url } = await server.listen();
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(accounts) });
@@ -60,10 +60,10 @@ export async function openDemo(server: ReferenceServer): Promise<Demo> {
   };
 }
 
-/** When the story begins: 9 in the morning in Lagos. */
+/** The start of the demo: 09:00 in Lagos. */
 export const STORY_BEGINS = '2026-01-05T08:00:00Z';
 
-/** The payer, invented, with accounts at four banks of which one is dormant. */
+/** An invented payer with accounts at four banks, one of them dormant. */
 export const payer: Payer = {
   payerId: 'payer-4711',
   bvn: '22288800001',
@@ -73,7 +73,7 @@ export const payer: Payer = {
   address: '12 Palm Street, Yaba, Lagos',
 };
 
-/** The payer's accounts as the banks know them when the story begins. */
+/** The payer's accounts at the start. */
 export const accounts = {
   primary: { accountNumber: '0900000011', bankCode: '058', balance: 42_000 },
   firstBackup: { accountNumber: '0900000022', bankCode: '044', balance: 1_500 },
@@ -81,7 +81,7 @@ export const accounts = {
   dormant: { accountNumber: '0900000044', bankCode: '011', balance: 9_000, active: false },
 } as const;
 
-/** ₦80,000 lent, ₦90,000 to repay in three instalments; the tenure leaves two weeks after the last due date. */
+/** ₦80,000 lent, ₦90,000 repaid in three instalments. The tenure ends two weeks after the last due date. */
 export const terms: LoanTermsInput = {
   approvedAmount: 80_000,
   totalAmountDue: 90_000,
@@ -91,7 +91,6 @@ export const terms: LoanTermsInput = {
   collectionMode: 'auto',
 };
 
-/** The payer's consent, scope by scope. */
 export const consent: Consent = {
   scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({
     scope,
@@ -106,13 +105,12 @@ export const consent: Consent = {
   },
 };
 
-/** A port of loopback on which the merchant hears webhooks. */
+/** A loopback port for webhooks. */
 interface WebhookPort {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Opens a port for a receiver. */
 async function openWebhookPort(receiver: Receiver): Promise<WebhookPort> {
   const server = createServer(nodeHandler(receiver));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,8 +7,7 @@ import { disburse, onboard } from './onboarding.ts';
 import { lineWriter, Storyline, UnkeptClaim } from './storyline.ts';
 
 /**
- * Tells one loan from consent to closure, over real HTTP on loopback. The answer is the exit code: 0 only if every
- * claim was kept.
+ * Runs one loan from consent to closure, over real HTTP on loopback. Returns the exit code: 0 only if all claims hold.
  */
 export async function runDemo(io: CliIo, { json = false }: { readonly json?: boolean } = {}): Promise<number> {
   const server = createReferenceServer({ now: STORY_BEGINS });

@@ -5,7 +5,7 @@ import { accounts, type Demo, terms } from './demo-server.ts';
 import { refusalOf } from './onboarding.ts';
 import { naira, type Storyline, shown } from './storyline.ts';
 
-/** 1 February: the primary account holds enough. */
+/** 1 February: the primary account has enough. */
 export async function firstDueDate(demo: Demo, story: Storyline): Promise<void> {
   story.act('1 February: the primary account pays');
   await demo.moveTo('2026-02-01T08:00:00Z');
@@ -14,7 +14,7 @@ export async function firstDueDate(demo: Demo, story: Storyline): Promise<void> 
   story.claim('instalment 1 is collected', outcomeOf(loan.instalments[0]), { status: 'success', collected: 30_000 });
 }
 
-/** 1 March: the primary and the first backup are short, the second backup pays. */
+/** 1 March: the primary and the first backup have too little, the second backup pays. */
 export async function secondDueDate(demo: Demo, story: Storyline): Promise<CollectingLoan> {
   story.act('1 March: the cascade reaches the second backup');
   await demo.moveTo('2026-03-01T08:00:00Z');
@@ -39,7 +39,7 @@ export async function secondDueDate(demo: Demo, story: Storyline): Promise<Colle
   return loan;
 }
 
-/** 1 April: all that is there is ₦20,000; the rest follows the next day. */
+/** 1 April: only ₦20,000 is available. The rest follows the next day. */
 export async function thirdDueDate(demo: Demo, story: Storyline): Promise<CollectingLoan> {
   story.act('1 April: a part, and the rest the next day');
   const { primary, firstBackup, secondBackup } = accounts;
@@ -67,7 +67,7 @@ export async function thirdDueDate(demo: Demo, story: Storyline): Promise<Collec
   return repaid;
 }
 
-/** The end: closed as repaid, and every book says the same. */
+/** The end: the loan is closed as repaid, and all records agree. */
 export async function closeLoan(demo: Demo, story: Storyline, repaid: CollectingLoan): Promise<ClosedLoan> {
   story.act('Closure');
   const closed = await demo.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' });
@@ -136,7 +136,7 @@ async function printAttempts(demo: Demo, story: Storyline, instalment: LoanInsta
   return attempts;
 }
 
-/** The last webhook; it was confirmed and applied before the loan was read again. */
+/** Prints the last webhook. It was confirmed and applied before the loan was read again. */
 function tellWebhook({ heard }: Demo, story: Storyline): void {
   const event = heard.at(-1);
   if (event?.kind !== 'collection') return;

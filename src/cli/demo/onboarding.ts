@@ -45,10 +45,10 @@ export async function onboard({ kit, server, receiver, heard }: Demo, story: Sto
   return verified;
 }
 
-/** From the credit decision to open collection, with a debit that is asked for too early. */
+/** From the credit decision to open collection, with a debit that is requested too early. */
 export async function disburse({ kit }: Demo, story: Storyline, verified: VerifiedLoan): Promise<CollectingLoan> {
   story.act('Credit decision and disbursement');
-  // TypeScript refuses this line as it stands; the cast shows what plain JavaScript would meet.
+  // TypeScript refuses this call without the cast. The cast shows what happens in plain JavaScript.
   const tooEarly = await refusalOf(() =>
     kit.collections.collect(verified as unknown as CollectingLoan, { amount: 30_000, debitDate: terms.startDate }),
   );
@@ -73,7 +73,7 @@ export async function disburse({ kit }: Demo, story: Storyline, verified: Verifi
   return collecting;
 }
 
-/** The rule that refuses an action. @throws Error when nothing does */
+/** The error of a refused action. @throws Error if the action succeeds */
 export async function refusalOf(action: () => Promise<unknown>): Promise<RuleError> {
   try {
     await action();

@@ -3,16 +3,16 @@ import { formatKobo, type Kobo } from '../../domain/money.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { paintWith } from '../terminal/terminal-text.ts';
 
-/** Something was not as the demo claims it to be. */
+/** A claim of the demo does not hold. */
 export class UnkeptClaim extends Error {
   override readonly name = 'UnkeptClaim';
 }
 
-/** Where a demo tells its story: lines with the story's own time, and claims that are checked before they are told. */
+/** Prints the lines of a demo with virtual time. Claims are checked before they are printed. */
 export class Storyline {
   readonly #tell: (line: StoryLine) => void;
   readonly #now: () => Instant;
-  /** Claims that were checked. */
+  /** The number of checked claims. */
   claims = 0;
 
   constructor(tell: (line: StoryLine) => void, now: () => Instant) {
@@ -20,22 +20,20 @@ export class Storyline {
     this.#now = now;
   }
 
-  /** What the story is. */
   begin(text: string, disclaimer: string): void {
     this.#tell({ type: 'intro', text, disclaimer });
   }
 
-  /** A headline between two acts. */
   act(title: string): void {
     this.#tell({ type: 'act', title });
   }
 
-  /** Something that happened, now or at another time of the story. */
+  /** Prints an event, now or at another virtual time. */
   tell(text: string, at: Instant = this.#now()): void {
     this.#tell({ type: 'told', at, text });
   }
 
-  /** Something that a rule refused. */
+  /** Prints a refusal by a rule. */
   tellRefusal({
     rule,
     spec,
@@ -49,7 +47,7 @@ export class Storyline {
     this.#tell({ type: 'refused', at: this.#now(), rule, spec, text });
   }
 
-  /** Tells only what is so. @throws UnkeptClaim */
+  /** Prints a claim if it holds. @throws UnkeptClaim */
   claim(text: string, actual: unknown, expected: unknown): void {
     if (JSON.stringify(actual) !== JSON.stringify(expected)) {
       throw new UnkeptClaim(`${text}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`);
@@ -58,18 +56,17 @@ export class Storyline {
     this.#tell({ type: 'claim', at: this.#now(), text });
   }
 
-  /** Every claim was kept. */
+  /** All claims hold. */
   end(): void {
     this.#tell({ type: 'end', claims: this.claims });
   }
 }
 
-/** Naira for people. */
 export function naira(amount: number): string {
   return formatKobo(Math.round(amount * 100) as Kobo);
 }
 
-/** An account for people: its bank and the last digits. */
+/** An account: its bank and its last digits. */
 export function shown({
   accountNumber,
   bankCode,
@@ -82,13 +79,9 @@ export function shown({
   return `${bankName ?? bankCode} ${maskAccountNumber(accountNumber)}`;
 }
 
-/** One line of a story. */
 type StoryLine =
-  /** What the story is. */
   | { readonly type: 'intro'; readonly text: string; readonly disclaimer: string }
-  /** A headline between two acts. */
   | { readonly type: 'act'; readonly title: string }
-  /** Something that happened. */
   | { readonly type: 'told'; readonly at: Instant; readonly text: string }
   | {
       readonly type: 'refused';
@@ -97,11 +90,10 @@ type StoryLine =
       readonly spec: string;
       readonly text: string;
     }
-  /** Something that was checked, and is so. */
   | { readonly type: 'claim'; readonly at: Instant; readonly text: string }
   | { readonly type: 'end'; readonly claims: number };
 
-/** Writes a line for people, or as one JSON object. */
+/** Creates the writer of lines: for people, or one JSON object per line. */
 export function lineWriter({
   json,
   showsColour,
@@ -130,7 +122,7 @@ export function lineWriter({
   };
 }
 
-// Due dates are Lagos days, so the story is told in Lagos time.
+// Due dates are Lagos days, so the demo shows Lagos time.
 function lagosTime(at: Instant): string {
   return formatInstant(at + HOUR_MS)
     .slice(0, 16)

@@ -3,19 +3,19 @@ import { DEFAULT_WORLD } from '../../server/worlds/world-name.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Colour, colourOfStatus, type Paint, paintWith, ranText } from '../terminal/terminal-text.ts';
 
-// So much may wait for whoever reads standard output; more lines are counted and left out, because a server must not
-// run out of memory for its log.
+// At most this much may wait for a slow reader. Further lines are dropped and counted, so that the log never exhausts
+// memory.
 const MOST_BACKLOG_BYTES = 1_048_576;
 
-/** A log that is written while the server works. */
+/** A log of a running server. */
 export interface LiveLog {
-  /** Takes an event; it is printed after the work that is under way. */
+  /** Adds an event. It is printed after the current work. */
   readonly take: (event: ServerEvent) => void;
-  /** Prints what is still to be printed. */
+  /** Prints all pending events. */
   readonly flush: () => void;
 }
 
-/** Makes the live log: lines for people, or with `json` one JSON object a line. */
+/** Creates the live log: lines for people, or with `json` one JSON object per line. */
 export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLog {
   const paint = paintWith(io.showsColour);
   const write = json
@@ -40,21 +40,18 @@ export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLo
   };
   return {
     take(event) {
-      // One write for everything that happens in a turn, after the answers have left.
+      // One write per turn of the event loop, after the answers were sent.
       if (waiting.push(event) === 1) setImmediate(flush);
     },
     flush,
   };
 }
 
-/**
- * An event as one line for people, without its newline: virtual time, world if it is not the default one, what
- * happened.
- */
+/** Formats an event as one line: virtual time, world unless it is the default one, and the event. No newline. */
 export function logLine(event: ServerEvent, paint: Paint): string {
   const world = event.world === DEFAULT_WORLD ? [] : [paint('cyan', `[${event.world}]`)];
   const parts = [paint('dim', shortTime(event.time)), ...world, ...partsOf(event, paint)];
-  // What a stranger sends may hold line breaks.
+  // Texts from requests may contain line breaks.
   return parts.join('  ').replace(/[\r\n]+/g, ' ');
 }
 
@@ -110,7 +107,7 @@ function refusalParts(refusal: EventRefusal | null, paint: Paint): readonly stri
   return [paint('yellow', rule ?? code), [message, unsaid.join('; ')].join(' ').trim()];
 }
 
-// `2026-01-31 07:00:00`; all times of the log are UTC.
+// Such as `2026-01-31 07:00:00`, in UTC.
 function shortTime(time: string): string {
   return time.slice(0, 19).replace('T', ' ');
 }

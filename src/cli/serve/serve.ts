@@ -10,7 +10,7 @@ import { readSecretLine } from '../terminal/secret-line.ts';
 import { liveLog } from './live-log.ts';
 import { type ServeAnnouncement, startScreen } from './start-screen.ts';
 
-/** The flags of `repaykit serve`, as they were written. */
+/** The unparsed flags of `repaykit serve`. */
 export interface ServeFlags {
   readonly port: string;
   readonly host: string;
@@ -33,7 +33,7 @@ export interface ServeFlags {
   readonly json?: true;
 }
 
-/** Runs a reference server until the user stops it; the answer is the exit code. */
+/** Runs a reference server until the user stops it. Returns the exit code. */
 export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const log = flags.quiet ? undefined : liveLog(io, { json: flags.json === true });
   const options = await optionsFrom(flags, io);
@@ -90,7 +90,7 @@ async function optionsFrom(flags: ServeFlags, io: CliIo): Promise<ReferenceServe
   };
 }
 
-/** Without the fields that no flag gave. */
+/** Removes undefined fields. */
 function given<Value>(fields: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

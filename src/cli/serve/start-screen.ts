@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 
-/** What `serve --json` prints as its first line. */
+/** The first line of `serve --json`. */
 export interface ServeAnnouncement {
   /** Without a trailing slash. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface ServeAnnouncement {
   readonly segments: { readonly mandate: string; readonly discovery: string };
 }
 
-/** What a person sees when the server is up: where it is, its keys, and a call to try. */
+/** The text at the start of a server: its URL, its keys, and a call to try. */
 export function startScreen(
   server: ServeAnnouncement,
   { isFrozen, now }: { readonly isFrozen: boolean; readonly now: Instant },

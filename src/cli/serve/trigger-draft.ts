@@ -22,7 +22,7 @@ import { whyNoSigningSecret } from '../../webhooks/verifiers/hmac.ts';
 import type { NamedEvents, WebhookEventKind } from '../../wire/webhook-events.ts';
 import { readPairs } from '../control/read-words.ts';
 
-/** The flags of `repaykit trigger`, as they were written. */
+/** The unparsed flags of `repaykit trigger`. */
 export interface TriggerFlags {
   readonly to?: string;
   readonly broken?: string;
@@ -36,26 +36,25 @@ export interface TriggerFlags {
   readonly json?: true;
 }
 
-/** A webhook that is ready to be sent. */
+/** A webhook that is ready to send. */
 export interface TriggerDraft {
-  /** The event, as it was asked for. */
+  /** The event name that the user gave. */
   readonly event: string;
   readonly broken: BrokenKind | HmacBrokenKind | null;
   readonly wanted: WantedAnswer;
-  /** Where it goes. */
   readonly url: URL;
-  /** Where it goes, for people. */
+  /** The destination, for people. */
   readonly to: string;
   readonly delivery: {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | Uint8Array;
     readonly times: number;
   };
-  /** The headers as they may be shown: without the signature, and without a secret that is one. */
+  /** The headers without signature and secret. */
   readonly shownHeaders: Readonly<Record<string, string>>;
 }
 
-/** Reads event and flags. @throws InputError naming what is wrong. */
+/** Reads event and flags. @throws InputError */
 export function draftFrom(given: string | undefined, flags: TriggerFlags): TriggerDraft {
   const event = oneOf(eventNames, given, 'event');
   const { kind, fields } = eventNamed(event);
@@ -101,7 +100,7 @@ function credentialFrom(
   return { secret, header };
 }
 
-// The reference server's own secret is written in its documentation.
+// The default secret of the reference server is public.
 function shown(name: string, { value, flags }: { readonly value: string; readonly flags: TriggerFlags }): string {
   if (name === 'webhook-signature') return '[signature]';
   return flags.hmac === undefined && name === flags.header.toLowerCase() && value !== REFERENCE_DEFAULTS.webhookSecret
@@ -129,13 +128,13 @@ function wrong(path: string, message: string): InputError {
   return new InputError('repaykit trigger', [{ path, message }]);
 }
 
-/** An event as it is asked for: its kind, and the fields that its name implies. */
+/** The kind of a named event, and the fields that its name implies. */
 interface NamedEvent {
   readonly kind: TestDeliveryKind;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-// The names of spec §6.1: what travels has none of them, only `instalmentStatus`.
+// The names of spec §6.1. The payload does not contain them, only `instalmentStatus`.
 const outcomes = {
   'collection.success': { instalmentStatus: 'success' },
   'collection.partial': {
@@ -151,16 +150,14 @@ const outcomes = {
   },
 } as const satisfies Readonly<Record<Exclude<keyof NamedEvents, WebhookEventKind>, Readonly<Record<string, unknown>>>>;
 
-/** A name that an event can be asked for by. */
 type EventName = TestDeliveryKind | keyof typeof outcomes;
 
-/** Every name that an event can be asked for by. */
+/** All event names that the command takes. */
 export const eventNames: readonly EventName[] = [
   ...testDeliveryKinds,
   ...(Object.keys(outcomes) as (keyof typeof outcomes)[]),
 ];
 
-/** The event of a name. */
 function eventNamed(name: EventName): NamedEvent {
   return isOutcome(name) ? { kind: 'collection', fields: outcomes[name] } : { kind: name, fields: {} };
 }

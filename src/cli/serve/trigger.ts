@@ -15,7 +15,7 @@ import type { CliIo } from '../terminal/io.ts';
 import { colourOfStatus, paintWith, textTable } from '../terminal/terminal-text.ts';
 import { draftFrom, eventNames, type TriggerDraft, type TriggerFlags } from './trigger-draft.ts';
 
-/** Sends one event and judges the answer; the answer is the exit code. @throws InputError, ConnectionError */
+/** Sends one event and checks the answer. Returns the exit code. @throws InputError, ConnectionError */
 export async function trigger(event: string | undefined, flags: TriggerFlags, io: CliIo): Promise<number> {
   if (flags.list) return list(flags, io);
   const draft = draftFrom(event, flags);
@@ -46,7 +46,7 @@ function show(
   );
 }
 
-/** Why an answer is not as it should be; undefined if it is. */
+/** Why the answers are wrong; undefined if they are right. */
 export function judge(wanted: WantedAnswer, statuses: readonly number[]): string | undefined {
   const wrong = statuses.find((status) => !isWanted(wanted, status));
   if (wrong === undefined) return undefined;
@@ -88,13 +88,9 @@ function fitAnswer(wanted: WantedAnswer): string {
   return wanted === 'taken' ? '2xx' : '4xx';
 }
 
-/** How long a receiver may take to answer. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
-/**
- * Sends a webhook as often as it is to be sent and answers with the receiver's statuses.
- * @throws InputError, ConnectionError
- */
+/** Sends a webhook, repeatedly if asked, and returns the receiver's statuses. @throws InputError, ConnectionError */
 async function sendDraft(
   { url, to, delivery }: TriggerDraft,
   { allowHosts, stop }: { readonly allowHosts: readonly string[]; readonly stop: AbortSignal },
