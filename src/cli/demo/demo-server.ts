@@ -19,7 +19,7 @@ export interface Demo {
   readonly kit: RepayKit;
   readonly receiver: Receiver;
   /** All webhooks that were verified, confirmed and applied, in order. */
-  readonly heard: readonly WebhookEvent[];
+  readonly received: readonly WebhookEvent[];
   /** Moves the platform's time, and waits until the lender has processed all webhooks. */
   moveTo(instant: string): Promise<void>;
   close(): Promise<void>;
@@ -32,13 +32,13 @@ export async function openDemo(server: ReferenceServer): Promise<Demo> {
 
   const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
   const kit = new RepayKit({ baseUrl: url, appId, businessId, publicKey, secretKey, segments, clock: server.clock });
-  const heard: WebhookEvent[] = [];
-  const hear = (event: WebhookEvent) => void heard.push(event);
+  const received: WebhookEvent[] = [];
+  const record = (event: WebhookEvent) => void received.push(event);
   const receiver = receive({
     verify: sharedSecret({ secrets: [webhookSecret] }),
     inbox: memoryInbox(),
     confirm: kit,
-    on: { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear },
+    on: { collection: record, 'mandate.activated': record, 'mandate.failed': record, 'mandate.expired': record },
   });
   const port = await openWebhookPort(receiver);
   await server.controls.setWebhookEndpoint({ url: port.url });
@@ -47,7 +47,7 @@ export async function openDemo(server: ReferenceServer): Promise<Demo> {
     server,
     kit,
     receiver,
-    heard,
+    received,
     moveTo: async (instant) => {
       await server.clock.to(instant);
       await receiver.settled();

@@ -102,7 +102,7 @@ export async function closeLoan(demo: Demo, story: Storyline, repaid: Collecting
       'loan.closed',
     ],
   );
-  story.claim('every webhook was delivered and applied once', demo.heard.length, 7);
+  story.claim('every webhook was delivered and applied once', demo.received.length, 7);
   return closed;
 }
 
@@ -137,8 +137,8 @@ async function printAttempts(demo: Demo, story: Storyline, instalment: LoanInsta
 }
 
 /** Prints the last webhook. It was confirmed and applied before the loan was read again. */
-function tellWebhook({ heard }: Demo, story: Storyline): void {
-  const event = heard.at(-1);
+function tellWebhook({ received }: Demo, story: Storyline): void {
+  const event = received.at(-1);
   if (event?.kind !== 'collection') return;
   const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;
   const news = `instalment '${instalmentStatus}', ${naira(amountCollected)}${totalAmount === undefined ? '' : ` of ${naira(totalAmount)}`}`;

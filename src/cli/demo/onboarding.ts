@@ -4,7 +4,7 @@ import { accounts, consent, type Demo, payer, terms } from './demo-server.ts';
 import { naira, type Storyline, shown } from './storyline.ts';
 
 /** From consent to active mandates. */
-export async function onboard({ kit, server, receiver, heard }: Demo, story: Storyline): Promise<VerifiedLoan> {
+export async function onboard({ kit, server, receiver, received }: Demo, story: Storyline): Promise<VerifiedLoan> {
   story.act('Consent, accounts and mandates');
   const consented = await kit.loans.open({ loanId: 'DEMO-1', payer, terms, consent });
   story.tell(
@@ -34,7 +34,7 @@ export async function onboard({ kit, server, receiver, heard }: Demo, story: Sto
   const verified = await kit.mandates.awaitActive(verifying);
   story.claim(
     'three mandate.activated webhooks were verified and confirmed',
-    heard.map((event) => event.kind),
+    received.map((event) => event.kind),
     Array(3).fill('mandate.activated'),
   );
   story.claim(

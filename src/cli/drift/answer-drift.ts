@@ -1,4 +1,4 @@
-/** Answers of operations and deliveries of webhooks, each against what the document says. Spec §2, §4 and §6. */
+/** Compares answers of operations and webhook deliveries with the OpenAPI document. Spec §2, §4 and §6. */
 import { eventShapes, type KnownEventKind } from '../../webhooks/parse.ts';
 import { payloadOfRead } from '../../wire/answer-forms.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
@@ -11,7 +11,7 @@ import { BODY, type DriftFinding, FindingList, HTTP_STATUS } from './finding-lis
 import { judgeFindings, type Read, readBy } from './reading-check.ts';
 import { formOf, formOfForeign } from './value-form.ts';
 
-/** More differences of one kind in one answer than anyone reads. */
+/** The most differences of one kind per answer. */
 const MOST_FINDINGS = 200;
 
 const bodyChange = (expected: string, seen: string): DriftFinding => ({ kind: 'changed', path: BODY, expected, seen });
@@ -24,7 +24,6 @@ const statusChange = (status: number): DriftFinding => ({
 
 /** Compares the answers of one operation. */
 export class OperationDrift {
-  /** The operation's id. */
   readonly name: OperationId;
   readonly spec: string;
   readonly #schema: Schema;
@@ -38,7 +37,7 @@ export class OperationDrift {
     this.#read = readEnveloped(operations[id]);
   }
 
-  /** A successful HTTP answer by its parsed body; undefined where the service refused. `status` where it is known. */
+  /** Compares the parsed body of a successful HTTP answer. Undefined if the service refused. */
   compare(body: unknown, status?: number): FindingList | undefined {
     const envelope = readEnvelope(body);
     if (envelope.kind === 'failure') return undefined;
@@ -52,12 +51,12 @@ export class OperationDrift {
     return findings;
   }
 
-  /** A body that is no JSON; `seen` says what it is, see `formOfNoJson`. */
+  /** The finding for a body that is not JSON; `seen` comes from `formOfNoJson`. */
   compareNoJson(seen: string): FindingList {
     return withForeign(new FindingList(MOST_FINDINGS), seen);
   }
 
-  /** An HTTP status by which the operation itself seems to be gone. */
+  /** The finding for an HTTP status that says that the operation is gone. */
   compareGone(status: number): FindingList {
     const findings = new FindingList(MOST_FINDINGS);
     findings.look(HTTP_STATUS);
@@ -81,7 +80,7 @@ function readEnveloped({ id, output, repeat }: OperationRow): Read {
   };
 }
 
-// Discovery reads whatever comes; a payer's accounts can be chosen only where it found some.
+// The client reads any discovery answer, but a payer can choose accounts only if there are some.
 const readAccounts: Read = (payload) => {
   const { data } = operations.discoverAccounts.output.safeParse(payload);
   return data?.kind === 'accounts' ? [] : [{ path: [], why: () => 'expected a list of accounts' }];
@@ -93,7 +92,7 @@ export class DeliveryDrift {
   readonly spec: string;
   readonly #schema: Schema;
   readonly #read: Read;
-  /** Does it travel without `event` and `data`? So do collections. Spec §6.2. */
+  /** Collections have no `event` and `data`. Spec §6.2. */
   readonly #isFlat: boolean;
 
   constructor(contract: Contract, kind: KnownEventKind) {
@@ -105,7 +104,7 @@ export class DeliveryDrift {
     this.#read = readBy(eventShapes[kind]);
   }
 
-  /** A delivery by its parsed body. */
+  /** Compares the parsed body of a delivery. */
   compare(body: unknown): FindingList {
     const findings = new FindingList(MOST_FINDINGS);
     findings.look(BODY);
@@ -132,14 +131,14 @@ export class DeliveryDrift {
   }
 
   #compareWrapped(findings: FindingList, data: Readonly<Record<string, unknown>>): void {
-    // Insights also come as `{ id, record: { … } }`, and are read so.
+    // Insights may also be `{ id, record: { … } }`.
     if (this.name === 'income_insight' && isFields(data.record)) {
       findings.add({ kind: 'changed', path: 'data', expected: 'the insight itself', seen: '{ id, record }' });
       this.#compareData(findings, data.record, 'data.record');
     } else this.#compareData(findings, data, 'data');
   }
 
-  // The shape reads the data alone, so the way to a difference begins there, too.
+  // The shape reads only the data, so the way to a difference starts there.
   #compareData(findings: FindingList, data: unknown, path: string): void {
     new Comparison(this.name, findings).compare(data, this.#schema, { path, within: '' });
     judgeFindings(findings, data, { read: this.#read, schema: this.#schema, path });

@@ -8,26 +8,26 @@ import { type DriftFlags, readBvn } from './drift-flags.ts';
 import type { DriftBook } from './report.ts';
 import { type Asked, openService } from './service.ts';
 
-/** What the questions need: given by hand, or found in earlier answers. */
+/** The inputs of the questions, from flags or from earlier answers. */
 type Clues = Readonly<
   Partial<
     Record<'bvn' | 'discoveryType' | 'collectionType' | 'mandateId' | 'breakdownId' | 'productType', string | undefined>
   >
 >;
 
-/** A read, asked once. */
+/** A read operation, which is sent once. */
 interface Question {
   readonly id: OperationId;
-  /** What goes in: the fields, and the clues that they are filled with. */
+  /** The clue for each field of the input. */
   readonly input: Readonly<Record<string, keyof Clues>>;
-  /** The clues that its answer holds for later questions. */
+  /** The clues in its answer, for later questions. */
   readonly learn?: (body: unknown) => Clues;
 }
 
-// What is longer is no slug, and need not be sent back.
+// A longer text is not a slug.
 const LONGEST_SLUG = 100;
 
-/** Every read, in an order in which the earlier ones find what the later ones need. */
+/** All reads. Earlier ones find the clues of later ones. */
 const questions: readonly Question[] = [
   { id: 'listBanks', input: {} },
   { id: 'discoverAccounts', input: { bvn: 'bvn', type: 'discoveryType' } },
@@ -50,8 +50,8 @@ const questions: readonly Question[] = [
 ];
 
 /**
- * Why a question cannot be asked. These clues may also name nothing: a refusal because of one says nothing about the
- * operation.
+ * Why a question is skipped, per missing clue. A given clue may not exist at the service: then a refusal does not prove
+ * that the operation is gone.
  */
 const unknownClues: Readonly<Partial<Record<keyof Clues, string>>> = {
   bvn: 'no BVN is given: --bvn-file FILE, or REPAYKIT_BVN in the environment',
@@ -60,10 +60,7 @@ const unknownClues: Readonly<Partial<Record<keyof Clues, string>>> = {
   productType: 'no product type is known: give --product-type SLUG',
 };
 
-/**
- * Asks a service every read once and compares its answers; false when the user stopped it.
- * @throws ConfigurationError
- */
+/** Sends each read once and compares the answers. False if the user stopped it. @throws ConfigurationError */
 export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Promise<boolean> {
   const bvn = await readBvn(flags.bvnFile, io);
   const service = await openService(flags);
@@ -86,7 +83,7 @@ export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Pr
         if (asked.kind === 'stopped') return false;
         const isFound = names.every((name) => !unknownClues[name] || given[name] === undefined);
         addAnswer(book, id, { asked, isFound });
-        // What was given, or found first, counts.
+        // The first value of a clue wins.
         const learned = asked.kind === 'answered' ? question.learn?.(asked.body) : undefined;
         clues = { ...learned, ...withoutUndefined(clues) };
       }
@@ -110,7 +107,7 @@ function withoutUndefined(clues: Clues): Clues {
 
 interface Answer {
   readonly asked: Exclude<Asked, { kind: 'stopped' }>;
-  /** Does all that was asked about come from the service's own answers? */
+  /** Do all clues of the question come from the service's answers? */
   readonly isFound: boolean;
 }
 
@@ -135,7 +132,7 @@ function addAnswer(book: DriftBook, id: OperationId, { asked, isFound }: Answer)
   }
 }
 
-// The path leads nowhere, or takes another method. Not found may also be what was given by hand.
+// The path or the method is unknown. A 404 may also mean that a clue from a flag does not exist.
 function isGone(status: number, isFound: boolean): boolean {
   return (status >= 300 && status < 400) || [405, 410, 501].includes(status) || (status === 404 && isFound);
 }
@@ -149,7 +146,7 @@ function refusalText(status: number): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-// Not by the shapes: an answer that has drifted may still hold what is needed to find where the others have.
+// Read without the shapes: an answer that has drifted may still contain clues.
 function membersIn(body: unknown, ...path: readonly string[]): readonly Fields[] {
   const envelope = readEnvelope(body);
   if (envelope.kind !== 'success') return [];
@@ -161,7 +158,7 @@ function textsIn(body: unknown, name: string): readonly string[] {
   return membersIn(body).flatMap(({ [name]: value }) => (typeof value === 'string' ? [value] : []));
 }
 
-// One on which something was tried shows more than one whose day has not come.
+// An instalment with attempts shows more than a future one.
 function breakdownIn(body: unknown): string | undefined {
   const items = membersIn(body, 'repaymentDetails', 'breakdown').flatMap(({ _id, status }) =>
     isObjectId(_id) ? [{ _id, status }] : [],

@@ -3,7 +3,7 @@ import { describeSchema, fitsForm, isKnownBeyond, openSetAt, typesOf } from './e
 import type { FindingList, Step } from './finding-list.ts';
 import { formOf, formOfWrapper, shownName } from './value-form.ts';
 
-/** Where a value stands: its path as findings name it, the path of what holds it, and the way to it. */
+/** The place of a value: its path in findings, the path of its parent, and the way to it. */
 export interface Place {
   readonly path: string;
   readonly within: string;
@@ -12,17 +12,16 @@ export interface Place {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Is this an object, and no list? */
+/** Is this an object, not a list? */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The path of a field, by the path of its object. */
 export function fieldPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Walks a value and its schema side by side, no deeper than the schema goes, and adds what differs to a list. */
+/** Compares a value with its schema, as deep as the schema, and adds the differences to a list. */
 export class Comparison {
   readonly #subject: string;
   readonly #findings: FindingList;
@@ -43,13 +42,13 @@ export class Comparison {
     else if (isFields(value)) this.#compareFields(value, schema, place);
   }
 
-  // One object where a list should be, or a list where one should be, is compared all the same: services send either.
+  // An object in place of a list, or a list in place of an object, is still compared: services send either.
   #compareOtherType(value: unknown, schema: Schema, place: Place): void {
     const { path, step } = place;
     const { items, properties } = schema;
     if (isFields(value) && items) {
       this.#change(value, schema, { ...place, seen: formOfWrapper(value) });
-      // An object that wraps the list, such as `{ accounts: […] }`, is no member of it.
+      // An object that wraps the list, such as `{ accounts: […] }`, is not a member of it.
       if (!Object.keys(value).some((name) => items.properties && Object.hasOwn(items.properties, name))) return;
       this.#findings.visit(path);
       this.compare(value, items, { path: `${path}[]`, within: path, step });
@@ -92,7 +91,7 @@ export class Comparison {
       if (isMap) this.compare(value[name], entry, inner);
       else if (!properties) continue;
       else if (!Object.hasOwn(properties, name)) this.#compareUnknown(name, value[name], inner);
-      // Null is how services write that an optional field is not there.
+      // Services send null for a missing optional field.
       else if (value[name] !== null || required.includes(name))
         this.compare(value[name], properties[name] ?? {}, inner);
     }

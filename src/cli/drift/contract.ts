@@ -2,14 +2,14 @@ import type { KnownEventKind } from '../../webhooks/parse.ts';
 import { type OpenApiDocument, operationsIn, readOpenApi, type Schema } from '../../wire/openapi.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 
-/** What is compared: its name, where it is specified, and its schema without references. */
+/** A name, the section of its specification, and its schema without references. */
 export interface Described {
   readonly name: string;
   readonly spec: string;
   readonly schema: Schema;
 }
 
-/** What the packed OpenAPI document says of answers and deliveries. */
+/** The schemas of answers and deliveries in the packed OpenAPI document. */
 export class Contract {
   readonly #document: OpenApiDocument;
 
@@ -21,14 +21,14 @@ export class Contract {
     return new Contract(await readOpenApi());
   }
 
-  /** The successful answer of an operation, envelope included. */
+  /** The schema of a successful answer, with its envelope. */
   answer(id: OperationId): Described {
     const operation = operationsIn(this.#document).get(id);
     const response = operation?.responses[200];
     const content = response && 'content' in response ? response.content : undefined;
     const schema = this.#resolved(content?.['application/json']?.schema);
     const { data = {} } = schema.properties ?? {};
-    // Where the payload is not shown, it need not be there.
+    // A payload that the specification does not show is optional.
     const required = schema.required?.filter((name) => name !== 'data' || data.type);
     const shown = id === 'createConsent' ? this.#withMandate(data) : data;
     return {
@@ -38,10 +38,7 @@ export class Contract {
     };
   }
 
-  /**
-   * A delivery: of a collection the fields themselves, else `event` and `data`. The events of a mandate have one
-   * schema.
-   */
+  /** The schema of a delivery: `event` and `data`, but plain fields for a collection. All mandate events share one. */
   delivery(kind: KnownEventKind): Described {
     const { webhooks } = this.#document;
     const webhook = (webhooks[kind] ?? webhooks['mandate.activated'])?.post;
@@ -49,13 +46,13 @@ export class Contract {
     return { name: kind, spec: webhook?.['x-spec'] ?? '', schema: this.#resolved(schema) };
   }
 
-  // Creating a consent answers with the whole mandate, as far as there is one already; only its `_id` is sure.
+  // The answer to a new consent is the mandate, which may be incomplete: only `_id` is certain.
   #withMandate(data: Schema): Schema {
     const mandate = this.#resolved(this.#document.components.schemas.Mandate);
     return { ...data, properties: { ...mandate.properties, ...data.properties } };
   }
 
-  /** Without references, and with null among the types instead of in a union. No schema holds itself, so this ends. */
+  /** Resolves references, and writes null as a type instead of a union. No schema contains itself, so this ends. */
   #resolved(schema: Schema = {}): Schema {
     const { $ref, anyOf, items, properties, additionalProperties, ...rest } = schema;
     if ($ref) return { ...this.#resolved(this.#document.components.schemas[$ref.split('/').at(-1) ?? '']), ...rest };

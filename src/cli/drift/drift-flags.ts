@@ -6,7 +6,7 @@ import { type OperationTable, operations } from '../../wire/operations.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 
-/** The flags of `repaykit drift`, as they were written. */
+/** The unparsed flags of `repaykit drift`. */
 export interface DriftFlags {
   readonly operation?: string;
   readonly event?: string;
@@ -24,10 +24,10 @@ export interface DriftFlags {
   readonly json?: true;
 }
 
-/** The rows that may be asked at any time: they change nothing. */
+/** The operations that change nothing and are safe to send at any time. */
 export const reads = Object.values(operations as OperationTable).filter(({ repeat }) => repeat === 'safe');
 
-/** Checks the flags, all at once. @throws ConfigurationError */
+/** @throws ConfigurationError listing all invalid flags */
 export function checkFlags(paths: readonly string[], flags: DriftFlags): void {
   const { operation, event, config, baseUrl, mandate, breakdown, collectionType, skip = [] } = flags;
   const issues: FieldIssue[] = [];
@@ -56,19 +56,18 @@ export function checkFlags(paths: readonly string[], flags: DriftFlags): void {
   if (issues.length > 0) throw new ConfigurationError('repaykit drift', issues);
 }
 
-/** Is this the id of an operation? */
 export function isOperation(text: string): text is OperationId {
   return Object.hasOwn(operations, text);
 }
 
-/** The kind that the name of an event means. */
+/** The kind of a named event. */
 export function eventKind(text: string): KnownEventKind | undefined {
   return kindOf(text, {});
 }
 
 /**
- * The BVN for discovery, if there is one: from the file's first line, or the environment.
- * @throws ConfigurationError, which never holds it
+ * Reads the BVN for discovery from the first line of the file, or the environment.
+ * @throws ConfigurationError without the BVN
  */
 export async function readBvn(file: string | undefined, io: CliIo): Promise<string | undefined> {
   const place = { command: 'repaykit drift', flag: '--bvn-file', what: 'BVN' };

@@ -1,19 +1,16 @@
-/** What a place in an answer should hold: in words for findings, and as checks of its text. */
+/** The expected values of an answer: descriptions for findings, and checks of texts. */
 import { parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import { isUuid } from '../../domain/identifiers.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
 import type { JsonType, Schema } from '../../wire/openapi.ts';
 
-/** A set of texts that may grow: another one is read, and reported all the same. */
+/** A set of texts that may grow. A new text is read, and also reported. */
 interface OpenSet {
   readonly says: string;
   has(text: string): boolean;
 }
 
-/**
- * The open sets by subject and path: where the specification lists them, and the texts beyond those that the document
- * gives as examples.
- */
+/** The open sets by subject and path, with their section, and the texts that are not examples in the document. */
 const openSets: readonly (readonly [place: RegExp, spec: string, ...texts: readonly string[]])[] = [
   [/^(?:createConsent|getMandate|mandate\.\w+) data\.status$/, '§3.1', 'expired'],
   [/ data\.repaymentDetails\.breakdown\[\]\.status$/, '§3.2', 'scheduled'],
@@ -33,7 +30,7 @@ const responseCodes: OpenSet = {
 
 const known = new Map<string, OpenSet | undefined>();
 
-/** The open set of a text at a path of a subject, if it is of one. */
+/** The open set at a place, if there is one. */
 export function openSetAt(place: string, schema: Schema): OpenSet | undefined {
   if (!known.has(place)) known.set(place, openSetOf(place, schema));
   return known.get(place);
@@ -53,21 +50,17 @@ const ofMandates = [
   ...['corporateAccount', 'companyName', 'companyAddress', '__v'],
 ];
 
-/**
- * Fields that services are known to send beyond the specification and that no one reads, by subject and the path of the
- * object: they are not reported.
- */
+/** Known fields beyond the specification, by subject and path. They are not read and not reported. */
 const fieldsBeyond: ReadonlyMap<string, readonly string[]> = new Map([
   ['createConsent data', ofMandates],
   ['getMandate data', ofMandates],
-  // What the reference server adds where a statement does not prove itself.
+  // The reference server adds it to statements without a proof.
   ['income_transaction data', ['proof']],
   ['income_insight data', ['proof']],
   ['income_insight_failure data', ['success', 'reason', 'appId']],
   ['pdf_upload data', ['success', 'appId']],
 ]);
 
-/** Is this field known although the specification does not have it? */
 export function isKnownBeyond(place: string, name: string): boolean {
   return fieldsBeyond.get(place)?.includes(name) ?? false;
 }
@@ -81,7 +74,7 @@ const formats: Readonly<Record<string, { readonly says: string; readonly fits: (
 
 const patterns = new Map<string, RegExp>();
 
-/** Does a text have the form that a schema asks for? */
+/** Does a text match the pattern and the format of a schema? */
 export function fitsForm(text: string, { pattern, format = '' }: Schema): boolean {
   if (pattern === undefined) return formats[format]?.fits(text) ?? true;
   const expression = patterns.get(pattern) ?? new RegExp(pattern);
@@ -89,7 +82,7 @@ export function fitsForm(text: string, { pattern, format = '' }: Schema): boolea
   return expression.test(text);
 }
 
-/** The types that a schema takes; none takes anything. */
+/** The types of a schema. An empty list allows all. */
 export function typesOf({ type = [] }: Schema): readonly JsonType[] {
   return typeof type === 'string' ? [type] : type;
 }
@@ -104,7 +97,7 @@ const typeTexts: Readonly<Record<JsonType, string>> = {
   null: 'null',
 };
 
-/** What a schema asks for, in words. */
+/** Describes a schema in words. */
 export function describeSchema(schema: Schema): string {
   const { pattern, format = '', enum: values } = schema;
   if (values) return values.map((value) => JSON.stringify(value)).join(' or ');

@@ -1,7 +1,4 @@
-/**
- * Which differences matter: what the client, or the receiver of webhooks, does not read any more. The shapes themselves
- * read the answer, so this is no guess.
- */
+/** Finds breaking differences, which the client or the webhook receiver cannot read. The shapes themselves decide. */
 import type { Schema } from '../../wire/openapi.ts';
 import type { WireRow } from '../../wire/operations.ts';
 import { readShape, shapeIssues } from '../../wire/shape-issues.ts';
@@ -9,16 +6,16 @@ import { fieldPath } from './comparison.ts';
 import type { Difference, FindingList, Step } from './finding-list.ts';
 import { formOf, shownName } from './value-form.ts';
 
-/** What reading a value refuses: nothing where it is read. */
+/** Reads a value and returns what it refuses; nothing if the value is readable. */
 export type Read = (value: unknown) => readonly Refused[];
 
-/** A place that was refused; `why` never holds what stood there. */
+/** A refused place. `why` never contains the value. */
 interface Refused {
   readonly path: readonly PropertyKey[];
   readonly why: () => string;
 }
 
-/** Reads by a shape. */
+/** Creates a reader from a shape. */
 export function readBy(shape: WireRow['output']): Read {
   return (value) => {
     const issues = readShape(shape, value).error?.issues ?? [];
@@ -29,21 +26,21 @@ export function readBy(shape: WireRow['output']): Read {
   };
 }
 
-/** How a value is read, its schema, and its path. */
+/** The reader of a value, its schema and its path. */
 export interface Reading {
   readonly read: Read;
   readonly schema: Schema;
   readonly path: string;
 }
 
-// Reading reports no more than a few of a list's wrong members, and people read no more.
+// Shapes report only a few wrong members of a list, and a report needs no more.
 const MOST_REFUSED = 20;
 
-/** Marks what is not read, and adds what is refused although its form is right, such as an amount beyond any loan. */
+/** Marks unreadable differences, and adds refused values of the right form, such as an amount beyond any loan. */
 export function judgeFindings(findings: FindingList, value: unknown, { read, schema, path }: Reading): void {
   const refused = read(value);
   if (refused.length === 0) return;
-  // What has no way to it concerns the envelope or the HTTP status, and is no part of the value.
+  // A difference without a way concerns the envelope or the HTTP status, not the value.
   const candidates = findings.differences.filter(({ finding, step }) => finding.kind !== 'unknown' && step);
   const fatal = candidates.filter((difference) => isRefused(difference, value, read));
   for (const difference of fatal) difference.tolerated = false;
@@ -61,14 +58,14 @@ export function judgeFindings(findings: FindingList, value: unknown, { read, sch
   }
 }
 
-// Is the one path the other's, or a part of it?
+// Is one path equal to the other, or inside it?
 function isWithin(path: string, other: string): boolean {
   const next = path[other.length];
   return path.startsWith(other) && (other === '' || next === undefined || next === '.' || next === '[');
 }
 
-// Only what lies on the way to the first one is read again, so that each difference is judged by itself and one of a
-// hundred thousand members costs no more than one.
+// Reads only the way to the first occurrence again. So each difference is judged alone, and one in a list of 100,000
+// members costs no more than in a list of one.
 function isRefused({ step }: Difference, value: unknown, read: Read): boolean {
   const way = wayOf(step);
   return read(narrowed(value, way)).some(({ path }) => areRelated(way, path));
@@ -91,7 +88,7 @@ function narrowed(value: unknown, [step, ...way]: readonly (string | number)[]):
   return Object.fromEntries([...own, ...others.map(([name, inner]) => [name, sibling(inner)])]);
 }
 
-// Some shapes read several fields together, such as a bank's name beside its code; none of those is a list.
+// Some shapes read several fields together, such as a bank's name and code. None of these fields is a list.
 function sibling(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
@@ -99,7 +96,7 @@ function sibling(value: unknown): unknown {
   return Object.fromEntries(members.filter(([, member]) => typeof member !== 'object' || member === null));
 }
 
-// By names alone, because one object may be read as a list of one. What refuses the whole refuses each of its parts.
+// Compares only names, because an object may be read as a list of one. A refused whole refuses all of its parts.
 function areRelated(way: readonly PropertyKey[], path: readonly PropertyKey[]): boolean {
   const [ours, theirs] = [way, path].map((each) => each.filter((step) => typeof step === 'string'));
   return (ours ?? []).every((name, index) => theirs?.[index] === undefined || theirs[index] === name);
@@ -115,7 +112,7 @@ interface Place {
 function inside({ schema, path, value }: Place, step: PropertyKey): Place {
   const isObject = typeof value === 'object' && value !== null;
   const next = { within: path, value: isObject ? Object.getOwnPropertyDescriptor(value, step)?.value : undefined };
-  // A list is also read where one object came, whose path then stays.
+  // An object in place of a list is read, too. Its path stays.
   if (typeof step === 'number')
     return { ...next, schema: schema?.items ?? schema, path: schema?.items ? `${path}[]` : path };
   const name = String(step);

@@ -16,9 +16,9 @@ import { formOf, formOfNoJson } from './value-form.ts';
 
 /** A recorded body. */
 interface Recording {
-  /** Where it was found, for people. */
+  /** The file and line, for people. */
   readonly what: string;
-  /** The operation whose answer it is, where the file's name says so. */
+  /** The operation in the file name, if any. */
   readonly operation: string | undefined;
   readonly text: string;
 }
@@ -27,13 +27,13 @@ const LONGEST_NAME = 60;
 const MOST_BYTES = 64_000_000;
 const RECORDING = /\.(json|ndjson|jsonl)$/i;
 
-/** The files to compare and the flags that say what is in them. */
+/** The files to compare, and the flags that describe them. */
 interface Recorded {
   readonly paths: readonly string[];
   readonly flags: DriftFlags;
 }
 
-/** Compares recorded bodies; false when the user stopped it. @throws ConfigurationError */
+/** Compares recorded bodies. False if the user stopped it. @throws ConfigurationError */
 export async function compareRecorded(book: DriftBook, { paths, flags }: Recorded, io: CliIo): Promise<boolean> {
   const files = await findRecordings(paths);
   const bar = shownBar(io);
@@ -55,7 +55,7 @@ function compareOne(book: DriftBook, recording: Recording, { operation, event }:
   else compareDelivery(book, recording, event);
 }
 
-// As the client reads it.
+// Reads the answer like the client.
 function compareAnswer(book: DriftBook, { what, text }: Recording, id: OperationId): void {
   const subject = book.operation(id);
   const body = parsed(text);
@@ -72,7 +72,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-// As the receiver of webhooks reads it.
+// Reads the delivery like the webhook receiver.
 function compareDelivery(book: DriftBook, { what, text }: Recording, named: string | undefined): void {
   const reading = readJsonText(text);
   const body = reading.ok ? reading.value : undefined;
@@ -93,7 +93,7 @@ function kindOfBody(body: unknown, event: unknown): ReturnType<typeof kindOf> {
   return isFields(body) ? kindOf(typeof event === 'string' ? event : null, body) : undefined;
 }
 
-// Receivers hand it to `on.unknown`; its name is the sender's and may be anything.
+// Receivers pass it to `on.unknown`. The sender may choose any name.
 function unknownEvent(event: unknown): FindingList {
   const findings = new FindingList(1);
   const path = 'event';
@@ -114,7 +114,7 @@ function whyNoDelivery(body: unknown, event: unknown): string | undefined {
 }
 
 /**
- * Finds the files: those that are named, and in folders those that end in .json, .ndjson or .jsonl, by name.
+ * Lists the given files and, by name, the .json, .ndjson and .jsonl files of given folders.
  * @throws ConfigurationError
  */
 async function findRecordings(paths: readonly string[]): Promise<readonly string[]> {
@@ -132,7 +132,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return entries.flatMap((entry) => (RECORDING.test(entry.name) && !entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-/** Reads a file's recordings: one body, or one on each line. @throws ConfigurationError */
+/** Reads the recordings of a file: one body, or one per line. @throws ConfigurationError */
 async function readRecordings(path: string, io: CliIo): Promise<readonly Recording[]> {
   const text = textOf(await bytesOf(path, io));
   const [first = ''] = basename(path).split(/[.\-_ ]/, 1);
@@ -144,15 +144,14 @@ async function readRecordings(path: string, io: CliIo): Promise<readonly Recordi
   );
 }
 
-// What Windows writes may begin with a byte order mark, or be UTF-16.
+// Files from Windows may start with a byte order mark, or be UTF-16.
 function textOf(bytes: Buffer): string {
   return bytes[0] === 0xff && bytes[1] === 0xfe
     ? bytes.subarray(2).toString('utf16le')
     : bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
-// Several lines of which the first is a whole body are a body a line; else it is one body, perhaps laid out on many
-// lines.
+// If the first of several lines is complete JSON, each line is a body. Otherwise the file is one body.
 function linesOf(path: string, text: string): readonly string[] | undefined {
   const lines = text.split('\n');
   if (/\.(ndjson|jsonl)$/i.test(path)) return lines;
@@ -190,7 +189,7 @@ async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   return Buffer.concat(parts);
 }
 
-/** What a promise of the file system brings. @throws ConfigurationError */
+/** Awaits a promise of the file system. @throws ConfigurationError */
 async function readable<Value>(path: string, promise: Promise<Value>): Promise<Value> {
   return promise.catch((cause: unknown) => {
     throw cause instanceof ConfigurationError ? cause : problem(path, 'cannot be read', cause);

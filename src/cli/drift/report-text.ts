@@ -2,10 +2,10 @@ import { type Cell, type Paint, printable, textTable } from '../terminal/termina
 import { isOperation } from './drift-flags.ts';
 import type { DriftReport, NotCompared, ReportedFinding } from './report.ts';
 
-// More than fit some screens; --json prints all.
+// `--json` prints all rows.
 const MOST_ROWS = 200;
 
-/** The report for people: what is new first, then what was left out. */
+/** The report for people: new findings first, then what was not compared. */
 export function reportText(report: DriftReport, paint: Paint): string {
   const parts = [
     headText(report, paint),
@@ -80,7 +80,7 @@ function notComparedText(title: 'failed' | 'skipped', entries: readonly NotCompa
   return `${paint(title === 'failed' ? 'red' : 'dim', title)}\n${rows.join('')}${more}`;
 }
 
-// All operations that are never asked fit in a line.
+// The operations that are never asked fit in a line.
 const MOST_NAMES = 8;
 
 function listed(names: readonly string[]): string {

@@ -7,27 +7,25 @@ import { DeliveryDrift, OperationDrift } from './answer-drift.ts';
 import type { Contract } from './contract.ts';
 import { type DriftFinding, FindingList, findingKey, type JudgedFinding } from './finding-list.ts';
 
-/** A difference that is known and accepted. */
+/** A known, accepted difference. */
 interface AcceptedDrift extends DriftFinding {
-  /** The operation's id, or the delivery's kind. */
+  /** The id of the operation, or the kind of the delivery. */
   readonly subject: string;
 }
 
-/** Something that was not compared, and why. */
+/** An operation or a file that was not compared, with the reason. */
 export interface NotCompared {
-  /** The operation, or the file. */
   readonly what: string;
   readonly why: string;
 }
 
-/** A difference, and whether it was known before. */
+/** A difference, and whether it is accepted. */
 export interface ReportedFinding extends JudgedFinding {
   readonly subject: string;
-  /** Is it in the list of what is accepted? */
   readonly accepted: boolean;
 }
 
-/** What `--json` prints; the same file is what `--accept` takes. */
+/** The output of `--json`, and the input of `--accept`. */
 export interface DriftReport {
   readonly compared: readonly {
     readonly subject: string;
@@ -36,15 +34,15 @@ export interface DriftReport {
     readonly findings: number;
   }[];
   readonly findings: readonly ReportedFinding[];
-  /** How many findings are new. */
+  /** The number of new findings. */
   readonly drift: number;
-  /** How many of them the client does not read any more. */
+  /** The number of new findings that the client cannot read. */
   readonly breaking: number;
-  /** Accepted differences that are not there any more, although something came in which they would have been seen. */
+  /** Accepted differences that no longer occur, although their places were compared. */
   readonly gone: readonly AcceptedDrift[];
-  /** Left out on purpose, or because something that it needs is not known. */
+  /** Skipped on purpose, or because of a missing input. */
   readonly skipped: readonly NotCompared[];
-  /** Asked, or read, without a result. */
+  /** Asked or read without a result. */
   readonly failed: readonly NotCompared[];
 }
 
@@ -55,10 +53,10 @@ interface Subject {
   readonly findings: FindingList;
 }
 
-// A folder of hostile answers, each with names of its own, ends as well.
+// Limits the memory for hostile answers, each with different names.
 const MOST_FINDINGS = 500;
 
-/** Gathers what differs, what was left out and what failed; a kind of answer is prepared when it first comes. */
+/** Collects differences, skipped operations and failures. */
 export class DriftBook {
   readonly #contract: Contract;
   readonly #operations = new Map<OperationId, OperationDrift>();
@@ -71,21 +69,21 @@ export class DriftBook {
     this.#contract = contract;
   }
 
-  /** How one operation's answers are compared. */
+  /** The comparison of one operation's answers. */
   operation(id: OperationId): OperationDrift {
     const drift = this.#operations.get(id) ?? new OperationDrift(this.#contract, id);
     this.#operations.set(id, drift);
     return drift;
   }
 
-  /** How the deliveries of one kind are compared. */
+  /** The comparison of one kind of deliveries. */
   delivery(kind: KnownEventKind): DeliveryDrift {
     const drift = this.#deliveries.get(kind) ?? new DeliveryDrift(this.#contract, kind);
     this.#deliveries.set(kind, drift);
     return drift;
   }
 
-  /** Adds what one answer showed. */
+  /** Adds the findings of one answer. */
   add({ name, spec }: { readonly name: string; readonly spec: string }, findings: FindingList): void {
     const subject = this.#subjects.get(name) ?? {
       subject: name,
@@ -106,7 +104,7 @@ export class DriftBook {
     this.#failed.push({ what, why });
   }
 
-  /** What was found, against what was known before. */
+  /** Creates the report, compared with the accepted differences. */
   report(accepted: readonly AcceptedDrift[] = []): DriftReport {
     const known = new Set(accepted.map(driftKey));
     const findings: ReportedFinding[] = [];
@@ -136,7 +134,7 @@ function driftKey(drift: AcceptedDrift): string {
   return `${drift.subject} ${findingKey(drift)}`;
 }
 
-/** Reads what `--json` printed earlier. @throws ConfigurationError */
+/** Reads an earlier report. @throws ConfigurationError */
 export async function readAccepted(file: string | undefined): Promise<readonly AcceptedDrift[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

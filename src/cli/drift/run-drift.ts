@@ -11,7 +11,7 @@ import { reportText } from './report-text.ts';
 const DRIFT = 3;
 const STOPPED = 130;
 
-/** Compares and prints; the answer is the exit code. @throws ConfigurationError */
+/** Compares, prints the report and returns the exit code. @throws ConfigurationError */
 export async function runDrift(paths: readonly string[], flags: DriftFlags, io: CliIo): Promise<number> {
   checkFlags(paths, flags);
   const accepted = await readAccepted(flags.accept);
@@ -28,7 +28,7 @@ export async function runDrift(paths: readonly string[], flags: DriftFlags, io: 
   return exitCodeOf(report, io);
 }
 
-// One operation may be gone; when all are, the address is wrong.
+// One operation may be gone. If all are gone, the URL is wrong.
 function leadsNowhere({ compared, findings }: DriftReport): boolean {
   const gone = new Set(
     findings.filter(({ path, tolerated }) => path === HTTP_STATUS && !tolerated).map(({ subject }) => subject),

@@ -22,7 +22,9 @@ import { loadWorkerConfig } from '../worker/worker-config.ts';
 import type { DriftFlags } from './drift-flags.ts';
 import { formOfNoJson } from './value-form.ts';
 
-/** What came of asking: an answer with its parsed body; a body that is no JSON; a refusal; or nothing, and why. */
+/**
+ * The result of a request: an answer with its parsed body, a body that is not JSON, a refusal, or no answer and why.
+ */
 export type Asked =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'no-json'; readonly seen: string }
@@ -30,18 +32,15 @@ export type Asked =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** A service that can be asked. */
+/** The service to compare. */
 export interface Service {
   readonly settings: Settings;
-  /** Asks once: nothing is sent again. Never rejects with what the service said. */
+  /** Sends one request, without retries. It never rejects with the service's answer. */
   ask(row: OperationRow, input: object, signal: AbortSignal): Promise<Asked>;
   close(): Promise<void>;
 }
 
-/**
- * Opens what the flags name: the client of a config file, or one made of address and environment.
- * @throws ConfigurationError
- */
+/** Opens the client of a config file, or creates one from URL and environment. @throws ConfigurationError */
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
     const asking = askingWith(
@@ -69,10 +68,10 @@ function serviceOf(asking: Asking, close: () => Promise<void>): Service {
   return { settings: asking.engine.settings, ask: (row, input, signal) => ask(asking, row, { input, signal }), close };
 }
 
-// Reads need neither ids nor a store nor a bureau; what a client must have is filled in with what is never used.
+// Reads need no ids, store or bureau. Required options get values that are never used.
 function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlags): RepayKitOptions {
   const { REPAYKIT_PUBLIC_KEY, REPAYKIT_SECRET_KEY } = process.env;
-  // The reference server's own are written in its documentation.
+  // The keys of the reference server are public.
   const local = URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname) ? REFERENCE_DEFAULTS : undefined;
   const given = {
     REPAYKIT_PUBLIC_KEY: REPAYKIT_PUBLIC_KEY || local?.publicKey,
@@ -99,12 +98,12 @@ function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlag
     store: memoryStore(),
     bureau: { submit: () => Promise.reject(new Error('nothing is reported')) },
     repaymentReports: 'merchant',
-    // A sandbox is no loopback, and reading with the wrong keys is refused by the service.
+    // A sandbox may be remote. With wrong keys the service refuses reads itself.
     allowMixedKeys: true,
   };
 }
 
-// The caller wrote flags and variables, not options.
+// Problems are reported by flag and variable, because the user does not see the options.
 const written: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
   'segments.mandate': '--mandate-segment',
@@ -127,7 +126,7 @@ interface Asking {
   readonly last: LastAnswer;
 }
 
-// The row as it is, but for what reads the answer: whatever comes is handed on, and compared outside of the client.
+// The same operation without a check of the answer. The comparison happens outside the client.
 async function ask(
   { engine, last }: Asking,
   row: OperationRow,
@@ -155,17 +154,14 @@ function whatCame({ cause }: AnswerError, last: LastAnswer): string {
   return formOfNoJson(body, contentCodingOf(headers));
 }
 
-/** A transport, and the answer that it brought last. */
+/** A transport that keeps its last answer. */
 interface LastAnswer {
   readonly transport: Transport;
-  /** Undefined where none came to the last request. */
+  /** Undefined if the last request got no answer. */
   readonly response: () => TransportResponse | undefined;
 }
 
-/**
- * Keeps the last answer, because the client hands out no body that it cannot read; for a caller that asks one thing
- * after another.
- */
+/** Keeps the last answer, because the client returns no unreadable bodies. For sequential requests only. */
 function keepLastAnswer(transport: Transport): LastAnswer {
   let last: TransportResponse | undefined;
   const keeping: Transport = {

@@ -1,15 +1,12 @@
-/** The form of a value without the value: BVN, account numbers and names are in these answers. */
+/** Describes values without showing them, because answers contain BVNs, account numbers and names. */
 import { parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import { isObjectId, isUuid } from '../../domain/identifiers.ts';
 
-// No form that has a name is longer.
+// No known form is longer.
 const LONGEST = 64;
 const MOST_DIGITS = 20;
 
-/**
- * A type or a form, such as `text`, `9 digits` or `a day as DD/MM/YYYY`. Digits are counted only where their number is
- * what differs.
- */
+/** A type or a form, such as `text`, `9 digits` or `a day as DD/MM/YYYY`. `countsDigits` adds the number of digits. */
 export function formOf(value: unknown, { countsDigits = false }: { readonly countsDigits?: boolean } = {}): string {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
@@ -43,22 +40,21 @@ function formOfText(text: string, countsDigits: boolean): string {
   return forms.find(([, fits]) => fits(text))?.[0] ?? 'text';
 }
 
-// A name of the interface's own kind; anything else may be a number or a person's name that became the name of a field.
+// A normal field name. Others may be a number or the name of a person.
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]{0,59}$/;
 
-// Nor is a key a name, nor a long one with digits here and there, as a token.
+// Names that look like keys or tokens are not shown.
 const SECRET_NAME = /\d{4}|^(?:sk|pk|whsec)_|^(?=.{12}).*\d\D+\d/i;
 
-/** The name of a field as it may be shown. */
+/** The name of a field, masked if it may be personal or secret. */
 export function shownName(name: string): string {
   if (PLAIN_NAME.test(name) && !SECRET_NAME.test(name)) return name;
   return /^\d+$/.test(name) ? `<${name.length} digits>` : `<${name.length} characters>`;
 }
 
-// More are not worth a line.
 const MOST_LISTS = 3;
 
-/** An object where a list should be: it may have wrapped the list, as pages do. */
+/** Describes an object in place of a list. It may wrap the list, as a page does. */
 export function formOfWrapper(value: Readonly<Record<string, unknown>>): string {
   const lists = Object.keys(value).filter((name) => Array.isArray(value[name]));
   return lists.length === 0
@@ -66,19 +62,16 @@ export function formOfWrapper(value: Readonly<Record<string, unknown>>): string 
     : `object with a list in ${lists.slice(0, MOST_LISTS).map(shownName).join(', ')}`;
 }
 
-// Only known ones are repeated: the name comes from the service.
+// The service sends the name, so only known ones are shown.
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'];
-// What text makes of the two bytes that gzip begins with.
+// The first two bytes of gzip, decoded as text.
 const GZIP = '\u001f\ufffd';
 
-/**
- * A body that is no JSON, by its text, for recorded answers and those of a service alike. `coding` is what its headers
- * say, where there are any.
- */
+/** Describes a body that is not JSON. `coding` is the content coding of its headers, if any. */
 export function formOfNoJson(text: string, coding?: string): string {
   const start = text.trimStart();
   if (start === '') return 'an empty body';
-  // The header may be left of a coding that was taken off.
+  // A proxy may have decoded the body and left the header.
   if (start.startsWith('<')) return 'no JSON (HTML or XML)';
   if (/^[{[]/.test(start)) return 'no JSON, although it begins like it';
   if (start.startsWith(GZIP)) return 'no JSON (compressed: gzip)';
@@ -86,7 +79,7 @@ export function formOfNoJson(text: string, coding?: string): string {
   return `no JSON (compressed${CODINGS.includes(coding) ? `: ${coding}` : ''})`;
 }
 
-/** A body that is no envelope: its `status` shows why. */
+/** Describes a body that is not an envelope, by its `status`. */
 export function formOfForeign(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return formOf(body);
   return Object.hasOwn(body, 'status')
