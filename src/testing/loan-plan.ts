@@ -38,14 +38,12 @@ export interface LoanOverrides {
   readonly accounts?: number | readonly TestAccount[];
 }
 
-/** All inputs of a test's loan. */
 export interface LoanPlan {
   readonly open: OpenLoanInput;
   readonly accounts: readonly (AccountKey & { readonly balance: number })[];
   readonly selection: AccountSelection;
 }
 
-/** Numbers that distinguish the loans of a kit. */
 export interface LoanNumbers {
   readonly loan: number;
   readonly payer: number;
@@ -141,7 +139,6 @@ export function selectionOf(accounts: readonly AccountKey[], clock: Clock): Acco
   };
 }
 
-/** A complete consent, granted now. */
 export function consentAt(clock: Clock): Consent {
   const grantedAt = formatInstant(clock.now());
   const scopes = Object.keys(consentScopes) as (keyof typeof consentScopes)[];

@@ -7,7 +7,6 @@ import type { MicroDeposit } from '../server/engine/verification.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
 
-/** The world of a test kit. */
 export interface TestWorld extends Pick<ServerWorld, 'publicKey' | 'secretKey' | 'controls' | 'bank' | 'deliverTo'> {
   /** Moving it resolves after the receiver has handled all webhooks of that time. */
   readonly clock: ServerClock;
@@ -97,7 +96,6 @@ export interface TestPayer {
   disputeResolved(outcome?: 'reinstated' | 'failed', loan?: LoanName): Promise<void>;
 }
 
-/** Makes the payer of a kit. */
 export function testPayer(
   { controls, settled }: Pick<TestWorld, 'controls' | 'settled'>,
   loans: KnownLoans,
@@ -148,7 +146,6 @@ export interface TestBank {
   account(account: AccountKey): Promise<AccountView>;
 }
 
-/** Makes the bank of a kit. */
 export function testBank({ controls }: TestWorld, loans: KnownLoans): TestBank {
   const patch = async (verb: string, change: AccountPatch, account?: AccountKey) => {
     const [other] = Object.values(change);

@@ -41,7 +41,6 @@ const DEFAULT_TIMEOUT_MS = 2_000;
 
 const waitOptions = record<WaitOptions>({ ...waitFields, mandateId: optional(text('the id of a mandate')) });
 
-/** Records webhooks and resolves waits. */
 export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   readonly #received: WebhookEvent[] = [];
   /** The webhooks already returned to waits, by name. */
@@ -116,7 +115,6 @@ export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor
   }
 }
 
-/** The webhooks of a kit, with their receiver. */
 export function testWebhooks(recorder: WebhookRecorder, receiver: Receiver): TestWebhooks {
   return {
     get received() {
@@ -141,7 +139,6 @@ function checkEventName(name: unknown): asserts name is keyof NamedEvents {
   throw new InputError('waitFor', [{ path: 'name', message: `no webhook is called '${name}'; ${hint}` }]);
 }
 
-// The mandate id of a webhook, if it has one.
 function mandateOf({ data }: WebhookEvent): string | undefined {
   // Not every event has a mandate id, and a later version of the service may send any type.
   const { mandateId } = (data ?? {}) as { readonly mandateId?: unknown };

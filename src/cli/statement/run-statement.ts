@@ -17,7 +17,6 @@ import { readSecretLine } from '../terminal/secret-line.ts';
 import { type StatementInsight, statementText } from './statement-text.ts';
 import { statementCsv } from './transaction-table.ts';
 
-/** The flags of `repaykit statement`, as typed. */
 export interface StatementFlags {
   readonly passwordFile?: string;
   readonly account?: string;
@@ -150,7 +149,6 @@ const hints: Readonly<Record<string, string>> = {
   timeMs: 'with --max-seconds',
 };
 
-/** Computes the insight of a statement, with its period, balances and account name as options. */
 export function insightOf({
   account,
   period,

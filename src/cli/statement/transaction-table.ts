@@ -66,7 +66,6 @@ function narrationWidth(
   return Math.max(LEAST_NARRATION, columns - taken);
 }
 
-/** A right-aligned cell. */
 export function right(text: string) {
   return { text, isRight: true };
 }

@@ -20,7 +20,6 @@ export function pdfFailure(code: keyof typeof messages): StatementError {
   return new StatementError(code, messages[code]);
 }
 
-/** The file is empty, or not a PDF. */
 export function notAPdf(isEmpty: boolean): StatementError {
   const what = isEmpty ? 'The file is empty.' : 'The file is no PDF: the signature %PDF- is not in its first kilobyte.';
   return new StatementError('not_a_pdf', `${what} Ask for the statement as the bank issued it, as a PDF.`);

@@ -107,7 +107,6 @@ function otherMovements(group: readonly ChainEntry[], missing: number): readonly
   return tryFrom(0, missing) ? chosen : undefined;
 }
 
-/** How the statement prints its amounts. */
 export interface AmountHabits {
   /** Some amounts of the single column have a minus, so those without a sign are credits. */
   readonly hasMinus: boolean;
@@ -117,7 +116,6 @@ export interface AmountHabits {
   readonly feesApart: boolean;
 }
 
-/** Finds the habits from all entries together. */
 export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHabits, 'feesApart'> {
   return {
     hasMinus: entries.some(({ amount }) => amount?.sign === -1),

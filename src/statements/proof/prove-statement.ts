@@ -123,7 +123,6 @@ function doubtsAboutDays(
   return doubts;
 }
 
-/** Names of figures for messages. */
 export const figureNames: Readonly<Record<FigureName, string>> = {
   openingBalance: 'opening balance',
   closingBalance: 'closing balance',

@@ -54,7 +54,6 @@ export interface MatchedTitle {
   readonly rank: number;
 }
 
-// Short forms of words in many titles.
 const shortForms: readonly (readonly [RegExp, string])[] = [
   [/\bamt\b/g, 'amount'],
   [/\bbal\b/g, 'balance'],

@@ -214,12 +214,10 @@ const dateInText = new RegExp(
 
 export interface DateInText {
   readonly date: PrintedDate;
-  /** Start and end in the text. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The dates in a text, from left to right. */
 export function datesInText(text: string): readonly DateInText[] {
   return [...text.matchAll(dateInText)].flatMap((match) => {
     const date = dateOf(match[0]);

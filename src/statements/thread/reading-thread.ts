@@ -26,7 +26,6 @@ const YOUNG_MB = 24;
 
 /** A thread that reads one statement at a time. */
 export class ReadingThread {
-  /** The `limits.memoryBytes` of the thread. */
   readonly memoryBytes: number;
   readonly #report: MemoryReport;
   readonly #worker: Worker;

@@ -11,7 +11,6 @@ import type { PdfReading } from '../read-pdf.ts';
 import type { Statement } from '../statement.ts';
 
 export interface ThreadData {
-  /** The memory of a {@link MemoryReport}. */
   readonly report: SharedArrayBuffer;
 }
 

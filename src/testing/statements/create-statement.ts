@@ -32,7 +32,6 @@ export function createStatement(options: SyntheticStatementOptions = {}): Synthe
   return statementIn(layoutNamed(options.layout ?? 'classic'), options);
 }
 
-/** Makes a statement in any layout. */
 export function statementIn(
   layout: StatementLayout,
   options: Omit<SyntheticStatementOptions, 'layout'> = {},

@@ -108,7 +108,6 @@ export interface AccountPrint {
   readonly pages: number;
 }
 
-/** Computes the truth about a printed account. */
 export function truthOf(entries: readonly Entry[], facts: StatementFacts, print: AccountPrint): StatementTruth {
   const { layout, features, password, pages } = print;
   const placeOf = new Map(print.places.map((place) => [place.index, place]));

@@ -67,7 +67,6 @@ const words = list(
   { takes: 'a list of words' },
 );
 
-/** Checks a rule from the lender. */
 export const categoryRule = record<CategoryRule>(
   {
     category: oneOf([...spendingCategories, ...debits, ...either, ...credits]),

@@ -26,7 +26,6 @@ export interface EntryDay {
   readonly label: string;
 }
 
-/** A checked entry. */
 export interface Entry {
   /** Its index in the given list. Explanations refer to it. */
   readonly row: number;

@@ -32,7 +32,6 @@ export function ours(rule: string): Definition {
   return { rule: rule.replace(/\n\s*/g, ' '), definition: 'ours' };
 }
 
-/** A definition from the specification. */
 export function specs(rule: string): Definition {
   return { rule, definition: 'spec' };
 }

@@ -150,7 +150,6 @@ export type LayoutDifference = Pick<StatementLayout, 'bank' | 'dialect' | 'colum
   >;
 } & { readonly accounts?: number };
 
-/** The usual labels of figures. */
 export const usualFigures: HeadLabels = {
   opening: 'Opening Balance',
   totalDebit: 'Total Debit',
@@ -158,7 +157,6 @@ export const usualFigures: HeadLabels = {
   closing: 'Closing Balance',
 };
 
-/** The default layout, as most banks print. */
 export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'columns'> = {
   page: { size: 'A4', isLandscape: false, margin: 34 },
   type: { family: 'helvetica', size: 8, lineHeight: 1.2 },
@@ -240,7 +238,6 @@ export function days(form: string, date: string, valueDate: string): readonly St
   return [column('date', date, { form }), column('valueDate', valueDate, { form })];
 }
 
-/** Labels of name, number, period and figures. */
 export function labels([name, number, period]: readonly string[], figures: HeadLabels = {}): HeadLabels {
   return { name, number, period, ...figures };
 }

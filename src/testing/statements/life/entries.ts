@@ -92,7 +92,6 @@ export const entryKinds = {
 
 export type EntryKindName = keyof typeof entryKinds;
 
-/** A bank's wording and fees. */
 export interface Dialect {
   /** Wordings that differ from the default. */
   readonly wording: Readonly<Partial<Record<EntryKindName, Wording>>>;

@@ -7,7 +7,6 @@ export type ProfileName = 'salary' | 'trader' | 'gig-worker';
 
 /** Income and spending of an account holder, in naira. */
 export interface Profile {
-  /** Range of the salary, if there is one. */
   readonly salary?: readonly [from: number, to: number];
   readonly opening: readonly [from: number, to: number];
   /** Relative frequency of each kind of entry. */

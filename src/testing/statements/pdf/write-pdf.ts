@@ -184,7 +184,6 @@ function kerned(text: string): string {
   return `[${parts.reduce((joined, part, at) => `${joined}${at % 2 ? ' 18 ' : ' -18 '}${part}`)}] TJ`;
 }
 
-/** Formats a number for PDF. */
 export function num(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -22,7 +22,6 @@ export interface Table {
   readonly layout: StatementLayout;
 }
 
-/** A row with its cells split into lines. */
 interface SetRow {
   readonly row: Row;
   readonly cells: readonly (readonly string[])[];

@@ -39,7 +39,6 @@ export type Tamper =
 
 export const tamperKinds: readonly Tamper['kind'][] = ['delete', 'amount', 'balance', 'side', 'date', 'swap', 'repeat'];
 
-/** Forges rows before they are drawn. */
 export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): readonly PrintedEntry[] {
   const rowAt = (row: number, purpose: string): PrintedEntry => {
     const found = printed[row];

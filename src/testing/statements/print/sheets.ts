@@ -2,7 +2,6 @@ import type { Align } from '../layouts/statement-layout.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
 import { type DrawnPage, type Mark, num } from '../pdf/write-pdf.ts';
 
-/** Position and style of a text on a page. */
 export interface Placing {
   readonly x: number;
   /** The baseline, from the top. */
@@ -76,7 +75,6 @@ export class Sheets {
     return this.height - this.#paper.bottom - this.y;
   }
 
-  /** Whether the page is still empty. */
   get isFresh(): boolean {
     return this.y === this.#paper.top;
   }
