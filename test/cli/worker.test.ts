@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../src/cli/program.ts';
 import type { RepayKit } from '../../src/index.ts';
 import { callbackCheckpoints, memoryCheckpoints, StoreError } from '../../src/index.ts';
-import { setStage } from '../journeys/stage.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { isFull } from '../size.ts';
 import { bureauEvents, disbursedLoans } from '../worker/bureaus.ts';
 import { run, runWith } from './running.ts';
@@ -24,41 +24,41 @@ async function configFile(text = `export default () => globalThis[Symbol.for('re
 }
 
 async function set(loans: number) {
-  const stage = await setStage({ hears: false });
-  await disbursedLoans(stage, loans);
-  return { stage, file: await configFile() };
+  const fixture = await createFixture({ hears: false });
+  await disbursedLoans(fixture, loans);
+  return { fixture, file: await configFile() };
 }
 
 describe('repaykit worker --once', () => {
   test('does what is due, says what it did, and frees what it opened', async () => {
-    const { stage, file } = await set(2);
+    const { fixture, file } = await set(2);
     let isClosed = false;
-    handed.config = { kit: stage.newKit(), inbox: stage.receiver, close: () => (isClosed = true) };
+    handed.config = { kit: fixture.newKit(), inbox: fixture.receiver, close: () => (isClosed = true) };
     const { code, out, err } = await run('worker', '--config', file, '--once');
     expect(err).toBe('');
     expect(out).toMatch(/^2 loans in \d+ ms · reports 4 delivered, 0 failed, 0 stuck · debits .* · webhooks 0 done/);
     expect([code, isClosed]).toEqual([0, true]);
-    expect([...(await bureauEvents(stage)).values()]).toHaveLength(2);
+    expect([...(await bureauEvents(fixture)).values()]).toHaveLength(2);
   });
 
   test('prints one JSON object with --json', async () => {
-    const { stage, file } = await set(1);
-    handed.config = stage.newKit();
+    const { fixture, file } = await set(1);
+    handed.config = fixture.newKit();
     const { code, out } = await run('worker', '--config', file, '--once', '--json');
     expect(JSON.parse(out)).toMatchObject({ reports: { delivered: 2 }, errors: [] });
     expect(code).toBe(0);
   });
 
   test('tells of the checkpoint that it took, or could not take', async () => {
-    const { stage, file } = await set(1);
+    const { fixture, file } = await set(1);
     const { privateKey: key } = generateKeyPairSync('ed25519');
-    handed.config = stage.newKit({ checkpoints: { key, sink: memoryCheckpoints() } });
+    handed.config = fixture.newKit({ checkpoints: { key, sink: memoryCheckpoints() } });
     expect(await run('worker', '--config', file, '--once')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/ · checkpoint 1 taken\n$/),
     });
     const sink = callbackCheckpoints(() => Promise.reject(new TypeError('no such bucket')));
-    handed.config = stage.newKit({ checkpoints: { key, sink } });
+    handed.config = fixture.newKit({ checkpoints: { key, sink } });
     expect(await run('worker', '--config', file, '--once')).toMatchObject({
       code: 1,
       out: expect.stringMatching(/\n {2}checkpoint: TypeError\n$/),
@@ -66,14 +66,14 @@ describe('repaykit worker --once', () => {
   });
 
   test('ends with 1 when something failed, and names loan and reason', async () => {
-    const { stage, file } = await set(1);
-    handed.config = stage.newKit({ bureau: { submit: () => Promise.reject(new Error('down')) } });
+    const { fixture, file } = await set(1);
+    handed.config = fixture.newKit({ bureau: { submit: () => Promise.reject(new Error('down')) } });
     expect(await run('worker', '--config', file, '--once')).toMatchObject({
       code: 1,
       out: expect.stringMatching(/1 failed.*\n {2}loan-1 reports: Error: down\n$/),
     });
-    handed.config = stage.newKit({
-      store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) },
+    handed.config = fixture.newKit({
+      store: { ...fixture.store, claim: () => Promise.reject(new StoreError('no connection')) },
     });
     expect(await run('worker', '--config', file, '--once')).toMatchObject({
       code: 1,
@@ -102,10 +102,10 @@ describe('repaykit worker', () => {
   }
 
   test('runs again and again until it is stopped, and tells each run as a line of JSON', async () => {
-    const { stage, file } = await set(1);
-    const { stop, lines, graces, code, until } = await working(stage.newKit(), file, '--every', '10s', '--json');
+    const { fixture, file } = await set(1);
+    const { stop, lines, graces, code, until } = await working(fixture.newKit(), file, '--every', '10s', '--json');
     await until(() => lines.length === 1);
-    await stage.server.clock.advance('PT11S');
+    await fixture.server.clock.advance('PT11S');
     await until(() => lines.length === 2);
     stop.abort();
     expect(await code).toBe(0);
@@ -117,10 +117,10 @@ describe('repaykit worker', () => {
   });
 
   test('tells people what was done and stays quiet about runs that found nothing', async () => {
-    const { stage, file } = await set(1);
-    const { stop, lines, code, until } = await working(stage.newKit(), file, '--every', '1s');
+    const { fixture, file } = await set(1);
+    const { stop, lines, code, until } = await working(fixture.newKit(), file, '--every', '1s');
     await until(() => lines.length === 1);
-    for (let run = 0; run < 3; run++) await stage.server.clock.advance('PT2S');
+    for (let run = 0; run < 3; run++) await fixture.server.clock.advance('PT2S');
     stop.abort();
     expect(await code).toBe(0);
     expect(lines).toEqual([
@@ -130,9 +130,9 @@ describe('repaykit worker', () => {
   });
 
   test('goes on when the store fails, and says so', async () => {
-    const { stage, file } = await set(0);
-    const kit = stage.newKit({
-      store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) },
+    const { fixture, file } = await set(0);
+    const kit = fixture.newKit({
+      store: { ...fixture.store, claim: () => Promise.reject(new StoreError('no connection')) },
     });
     const { stop, lines, code, until } = await working(kit, file, '--every', '1s');
     await until(() => lines.length === 1);
@@ -142,8 +142,8 @@ describe('repaykit worker', () => {
   });
 
   test('stopped before it began ends at once', async () => {
-    const { stage, file } = await set(0);
-    handed.config = stage.newKit();
+    const { fixture, file } = await set(0);
+    handed.config = fixture.newKit();
     expect((await runWith({ stop: AbortSignal.abort() }, 'worker', '--config', file)).code).toBe(0);
   });
 });
@@ -235,8 +235,8 @@ describe('the config file', () => {
   });
 
   test('may export what it has by name', async () => {
-    const { stage } = await set(0);
-    handed.config = stage.newKit();
+    const { fixture } = await set(0);
+    handed.config = fixture.newKit();
     const file = await configFile("export const kit = globalThis[Symbol.for('repaykit.test.worker')].config;");
     expect((await run('worker', '--config', file, '--once')).code).toBe(0);
   });

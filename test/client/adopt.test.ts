@@ -3,6 +3,7 @@ import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import {
   autoTerms,
   choice,
@@ -14,7 +15,6 @@ import {
   SECOND_BACKUP,
   transfer,
 } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -25,9 +25,9 @@ const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.c
 
 /** A loan that another system walked to a stage, and a merchant who never heard of it. */
 async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, hears = false) {
-  const stage = await setStage({ hears });
-  const before = await walkTo(stage, at, { terms });
-  const kit = stage.newKit({ store: memoryStore() });
+  const fixture = await createFixture({ hears });
+  const before = await walkTo(fixture, at, { terms });
+  const kit = fixture.newKit({ store: memoryStore() });
   const input: AdoptLoanInput = {
     ...openInput(terms, 'old-7'),
     ...choice,
@@ -37,7 +37,7 @@ async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = au
     evidence,
     ...(at === 'collecting' ? { disbursement: { ...transfer, reported: true } } : {}),
   };
-  return { stage, before, kit, input };
+  return { fixture, before, kit, input };
 }
 
 async function refusal(kit: RepayKit, input: AdoptLoanInput) {
@@ -46,14 +46,14 @@ async function refusal(kit: RepayKit, input: AdoptLoanInput) {
   return error;
 }
 
-const unreported = async ({ server }: Stage) => (await server.controls.bureauReports()).items.length;
+const unreported = async ({ server }: Fixture) => (await server.controls.bureauReports()).items.length;
 
 describe('a loan that began elsewhere', () => {
   test.each(['verifying', 'verified', 'collecting'] as const)(
     'and is %s there enters at that stage, in one go, flagged for ever',
     async (at) => {
-      const { stage, before, kit, input } = await elsewhere(at);
-      const sent = await stage.requests();
+      const { fixture, before, kit, input } = await elsewhere(at);
+      const sent = await fixture.requests();
       const loan = await kit.loans.adopt(input);
       expect(loan).toMatchObject({
         stage: at,
@@ -65,7 +65,7 @@ describe('a loan that began elsewhere', () => {
         primaryAccount: { ...PRIMARY, role: 'primary' },
         backupAccounts: [FIRST_BACKUP, SECOND_BACKUP],
       });
-      const { createConsent, attachByMicroDeposit } = await stage.requests();
+      const { createConsent, attachByMicroDeposit } = await fixture.requests();
       expect({ createConsent, attachByMicroDeposit }).toEqual({
         createConsent: sent.createConsent,
         attachByMicroDeposit: sent.attachByMicroDeposit,
@@ -75,7 +75,7 @@ describe('a loan that began elsewhere', () => {
   );
 
   test('whose disbursement nobody reported has it reported, after its approval', async () => {
-    const { stage, kit, input } = await elsewhere('verified');
+    const { fixture, kit, input } = await elsewhere('verified');
     const loan = await kit.loans.adopt({ ...input, disbursement: { ...transfer, reported: false } });
     expect(loan).toMatchObject({
       stage: 'disbursed',
@@ -83,23 +83,23 @@ describe('a loan that began elsewhere', () => {
     });
     if (loan.stage !== 'disbursed') return;
     expect((await kit.bureau.awaitReported(loan)).stage).toBe('collecting');
-    expect((await stage.server.controls.bureauReports()).items).toMatchObject([
+    expect((await fixture.server.controls.bureauReports()).items).toMatchObject([
       { event: 'loan.approved' },
       { event: 'loan.disbursed' },
     ]);
   });
 
   test('brings what was collected and repaid before, and reports none of it again', async () => {
-    const { stage, kit, input } = await elsewhere('collecting', autoTerms, true);
-    await stage.moveTo('2026-02-02T08:00:00Z');
-    const filed = await unreported(stage);
+    const { fixture, kit, input } = await elsewhere('collecting', autoTerms, true);
+    await fixture.moveTo('2026-02-02T08:00:00Z');
+    const filed = await unreported(fixture);
     const cash = { amount: 10_000, date: '2026-02-01', reference: 'CASH-1' };
     const loan = (await kit.loans.adopt({ ...input, repayments: [cash] })) as CollectingLoan;
     expect(loan.balances).toMatchObject({ collected: 30_000, repaidOutside: 10_000, outstanding: 50_000 });
     expect(loan.reports.map(({ acknowledged }) => acknowledged)).toEqual([true, true]);
     const refreshed = await kit.mandates.refresh(loan);
     expect(refreshed.reports).toHaveLength(2);
-    expect(await unreported(stage)).toBe(filed);
+    expect(await unreported(fixture)).toBe(filed);
   });
 
   test('may have been paid out and repaid long before its consent was given anew', async () => {
@@ -114,8 +114,8 @@ describe('a loan that began elsewhere', () => {
   });
 
   test('counts a debit that is under way, whoever sent it', async () => {
-    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
-    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
+    const { fixture, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await fixture.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
     const loan = (await kit.loans.adopt(input)) as CollectingLoan;
     expect(loan.balances).toMatchObject({ openDebits: 60_000, collectable: 30_000 });
     const much = { amount: 30_001, debitDate: '2026-02-02' };
@@ -126,37 +126,37 @@ describe('a loan that began elsewhere', () => {
     ['another word than pending', { status: 'Processing' }, { balances: { openDebits: 60_000 } }],
     ['no mandate', { mandateId: null }, { name: 'RuleError', message: expect.stringContaining('not whose they are') }],
   ])('hides no debit that is under way and has %s', async (_what, change, expected) => {
-    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
-    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
+    const { fixture, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await fixture.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
     const data = (await kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
     const body = { status: true, error: false, message: null, data };
-    const transport = troubled(stage.transport, ({ path }) =>
+    const transport = troubled(fixture.transport, ({ path }) =>
       path.includes('/business/collection?') ? { status: 200, body } : undefined,
     );
-    const adopting = stage.newKit({ store: memoryStore(), transport }).loans.adopt(input);
+    const adopting = fixture.newKit({ store: memoryStore(), transport }).loans.adopt(input);
     expect(await adopting.catch((error: unknown) => error)).toMatchObject(expected);
   });
 
   test('is not adopted where the service lists only a part of the debits under way', async () => {
-    const { stage, input } = await elsewhere('collecting', manualTerms);
+    const { fixture, input } = await elsewhere('collecting', manualTerms);
     const body = {
       status: true,
       error: false,
       message: null,
       data: { docs: [], totalDocs: 12, limit: 10, hasNextPage: true },
     };
-    const transport = troubled(stage.transport, ({ path }) =>
+    const transport = troubled(fixture.transport, ({ path }) =>
       path.includes('/business/collection?') ? { status: 200, body } : undefined,
     );
-    const error = await errorOf(stage.newKit({ store: memoryStore(), transport }).loans.adopt(input));
+    const error = await errorOf(fixture.newKit({ store: memoryStore(), transport }).loans.adopt(input));
     expect(error).toMatchObject({ name: 'RuleError', message: expect.stringContaining('only a part') });
   });
 
   test('waits for the end of a debit that is under way for as long as its day may lie ahead, whatever a person says', async () => {
-    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
-    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-20' });
+    const { fixture, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await fixture.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-20' });
     const loan = (await kit.loans.adopt(input)) as CollectingLoan;
-    await stage.moveTo('2026-01-14T08:00:00Z');
+    await fixture.moveTo('2026-01-14T08:00:00Z');
     const { debits } = await kit.collections.settle(loan);
     expect(debits).toMatchObject([{ status: 'scheduled' }]);
     const decided = {
@@ -166,25 +166,25 @@ describe('a loan that began elsewhere', () => {
       reason: 'no end was shown',
     } as const;
     expect(await errorOf(kit.collections.settle(loan, decided))).toMatchObject({ rule: 'verdict-needs-doubt' });
-    await stage.moveTo('2026-02-20T08:00:00Z');
+    await fixture.moveTo('2026-02-20T08:00:00Z');
     const { loan: after } = await kit.collections.settle(loan);
     expect(after.balances).toMatchObject({ collected: 60_000, openDebits: 0, collectable: 30_000 });
   });
 
   test('counts a debit that ends while it is being adopted', async () => {
-    const { stage, before, kit, input } = await elsewhere('collecting', manualTerms);
-    await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
+    const { fixture, before, kit, input } = await elsewhere('collecting', manualTerms);
+    await fixture.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
     const slow: Transport = {
-      ...stage.transport,
+      ...fixture.transport,
       reportsLeaving: true,
       close: async () => {},
       send: async (request) => {
-        const answer = await stage.transport.send(request);
-        if (request.path.endsWith('/get-mandate')) await stage.server.clock.to('2026-02-01T08:00:00Z');
+        const answer = await fixture.transport.send(request);
+        if (request.path.endsWith('/get-mandate')) await fixture.server.clock.to('2026-02-01T08:00:00Z');
         return answer;
       },
     };
-    const loan = (await stage.newKit({ store: memoryStore(), transport: slow }).loans.adopt(input)) as CollectingLoan;
+    const loan = (await fixture.newKit({ store: memoryStore(), transport: slow }).loans.adopt(input)) as CollectingLoan;
     expect(loan.balances.collectable).toBe(30_000);
     expect((await kit.loans.adopt(input)) as CollectingLoan).toMatchObject({
       balances: { collectable: 30_000, collected: 60_000 },
@@ -192,8 +192,8 @@ describe('a loan that began elsewhere', () => {
   });
 
   test('may have a first due date that has passed, and is guarded as any other', async () => {
-    const { stage, kit, input } = await elsewhere('collecting', manualTerms);
-    await stage.moveTo('2026-03-05T08:00:00Z');
+    const { fixture, kit, input } = await elsewhere('collecting', manualTerms);
+    await fixture.moveTo('2026-03-05T08:00:00Z');
     const loan = (await kit.loans.adopt(input)) as CollectingLoan;
     expect(await errorOf(kit.collections.collect(loan, { amount: 1, debitDate: '2026-04-16' }))).toMatchObject({
       rule: 'debit-within-tenure',
@@ -308,13 +308,13 @@ describe('an adoption is refused, and nothing is written,', () => {
   });
 
   test('when the mandate is another loan’s', async () => {
-    const { stage, before, input } = await elsewhere('verified');
-    expect(await errorOf(stage.kit.loans.adopt(input))).toMatchObject({
+    const { fixture, before, input } = await elsewhere('verified');
+    expect(await errorOf(fixture.kit.loans.adopt(input))).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'mandateId' }],
     });
-    expect(await stage.kit.loans.get('loan-1')).toEqual(before);
-    expect((await stage.kit.loans.list()).loans).toHaveLength(1);
+    expect(await fixture.kit.loans.get('loan-1')).toEqual(before);
+    expect((await fixture.kit.loans.list()).loans).toHaveLength(1);
   });
 
   test('when another loan is on file under its name', async () => {

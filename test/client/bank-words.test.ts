@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
-import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 
@@ -19,7 +19,7 @@ const personal = [
 
 /** An auto loan whose first instalment was missed at a bank that names the payer. */
 async function missedInstalment() {
-  const stage = await setStage({
+  const fixture = await createFixture({
     hears: false,
     kit: { keys: memoryKeys(), repaymentReports: 'merchant' },
     wrap: (transport) =>
@@ -27,23 +27,23 @@ async function missedInstalment() {
         attempts.map((attempt) => ({ ...attempt, responseMessage: WORDS })),
       ),
   });
-  const loan = await walkTo(stage, 'collecting');
-  for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
-  await stage.moveTo('2026-02-02T08:00:00Z');
-  return { stage, loan };
+  const loan = await walkTo(fixture, 'collecting');
+  for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await fixture.server.bank.setBalance(account, 0);
+  await fixture.moveTo('2026-02-02T08:00:00Z');
+  return { fixture, loan };
 }
 
-const openParts = async ({ store }: { readonly store: Awaited<ReturnType<typeof setStage>>['store'] }) =>
+const openParts = async ({ store }: { readonly store: Awaited<ReturnType<typeof createFixture>>['store'] }) =>
   ((await store.load('loan-1'))?.events ?? []).map(({ body }) => body).join('\n');
 
 test('what a bank says of the payer when a repayment is missed stands in no open part of the file, no report and no duty', async () => {
-  const { stage, loan } = await missedInstalment();
-  const refreshed = await stage.kit.mandates.refresh(loan);
-  await stage.kit.bureau.awaitReported(refreshed);
+  const { fixture, loan } = await missedInstalment();
+  const refreshed = await fixture.kit.mandates.refresh(loan);
+  await fixture.kit.bureau.awaitReported(refreshed);
   const told = [
-    await openParts(stage),
-    JSON.stringify(await stage.kit.loans.duties(refreshed)),
-    JSON.stringify(await stage.server.controls.bureauReports()),
+    await openParts(fixture),
+    JSON.stringify(await fixture.kit.loans.duties(refreshed)),
+    JSON.stringify(await fixture.server.controls.bureauReports()),
   ];
   for (const text of told) {
     expect(text).toContain('No funds: [personal]');
@@ -55,7 +55,7 @@ test('what the service says of the payer in a status, a date or a reference stan
   const words = [WORDS, `paused ${payer.name}`, `${payer.bvn}`];
   let word = '';
   const item = (each: object) => ({ ...each, instalmentReference: word, dueDate: word });
-  const stage = await setStage({
+  const fixture = await createFixture({
     hears: false,
     kit: { keys: memoryKeys() },
     wrap: (transport) => {
@@ -77,34 +77,34 @@ test('what the service says of the payer in a status, a date or a reference stan
       );
     },
   });
-  const loan = await walkTo(stage, 'collecting');
-  await stage.moveTo('2026-02-02T08:00:00Z');
-  for (word of words) await stage.kit.mandates.refresh(loan);
-  const told = await openParts(stage);
+  const loan = await walkTo(fixture, 'collecting');
+  await fixture.moveTo('2026-02-02T08:00:00Z');
+  for (word of words) await fixture.kit.mandates.refresh(loan);
+  const told = await openParts(fixture);
   expect(told).toContain('"status":"unrecognised"');
   expect(told).toMatch(/"instalmentReference":"instalment [\da-f]{24}"/);
   for (const value of personal) expect(told).not.toMatch(value);
-  expect((await stage.eventsOf()).filter(({ type }) => type === 'collection.confirmed')).toHaveLength(1);
+  expect((await fixture.eventsOf()).filter(({ type }) => type === 'collection.confirmed')).toHaveLength(1);
 });
 
 test('after the payer was erased, of what a bank says only the code is kept', async () => {
-  const { stage, loan } = await missedInstalment();
-  const closed = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-02-02' });
-  await stage.kit.bureau.awaitReported(closed);
-  await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
-  const before = (await stage.eventsOf()).length;
-  const { repaymentDetails } = await stage.kit.mandates.get(loan.mandateId);
+  const { fixture, loan } = await missedInstalment();
+  const closed = await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-02-02' });
+  await fixture.kit.bureau.awaitReported(closed);
+  await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+  const before = (await fixture.eventsOf()).length;
+  const { repaymentDetails } = await fixture.kit.mandates.get(loan.mandateId);
   const { instalmentReference = '' } = repaymentDetails?.breakdown[0] ?? {};
   const { body } = createTestDelivery(
     'collection',
     { mandateId: loan.mandateId, instalmentReference, instalmentStatus: 'failed' },
     { secret: 's' },
   );
-  await stage.kit.confirm(parse(body));
-  const after = await stage.eventsOf();
+  await fixture.kit.confirm(parse(body));
+  const after = await fixture.eventsOf();
   expect(after.slice(before).map(({ type }) => type)).toContain('collection.confirmed');
-  expect(await openParts(stage)).toMatch(/"reason":"response code \d\d"/);
-  for (const value of personal) expect(await openParts(stage)).not.toMatch(value);
+  expect(await openParts(fixture)).toMatch(/"reason":"response code \d\d"/);
+  for (const value of personal) expect(await openParts(fixture)).not.toMatch(value);
 });
 
 test.each([400, 500])(

@@ -11,7 +11,7 @@ import {
   sharedSecret,
 } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
-import { setStage } from '../journeys/stage.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 
@@ -19,18 +19,18 @@ const secret = 'whsec_repaykit';
 
 /** A loan at collection whose first instalment was collected, and the webhook of it that was never heard. */
 async function unheard() {
-  const stage = await setStage({ hears: false });
-  await walkTo(stage, 'collecting');
-  await stage.moveTo('2026-02-01T22:00:00Z');
-  const payload = (await stage.server.controls.webhooks()).items.find(({ event }) => event === 'collection.success')
+  const fixture = await createFixture({ hears: false });
+  await walkTo(fixture, 'collecting');
+  await fixture.moveTo('2026-02-01T22:00:00Z');
+  const payload = (await fixture.server.controls.webhooks()).items.find(({ event }) => event === 'collection.success')
     ?.payload as CollectionPayload;
-  return { stage, payload };
+  return { fixture, payload };
 }
 
 /** Sends a broken form of the true webhook to a fresh merchant; answers what became of it. */
-async function sendBroken({ stage, payload }: Awaited<ReturnType<typeof unheard>>, broken: BrokenKind) {
-  const store = await storeWith(await stage.eventsOf());
-  const [kit, inbox] = [stage.newKit({ store }), memoryInbox()];
+async function sendBroken({ fixture, payload }: Awaited<ReturnType<typeof unheard>>, broken: BrokenKind) {
+  const store = await storeWith(await fixture.eventsOf());
+  const [kit, inbox] = [fixture.newKit({ store }), memoryInbox()];
   const receiver = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: kit, unconfirmedForMs: 0 });
   const { headers, body, times } = createTestDelivery('collection', payload, { secret, broken });
   for (let sent = 0; sent < times; sent += 1) {

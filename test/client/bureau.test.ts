@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BureauReport } from '../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { transfer } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) =>
@@ -32,18 +32,18 @@ function openable() {
 }
 
 /** Moves time on until something is over. */
-async function until(stage: Stage, waiting: Promise<unknown>): Promise<void> {
+async function until(fixture: Fixture, waiting: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = () => {
     isOver = true;
   };
   void waiting.then(over, over);
-  while (!isOver) await stage.server.clock.advance('PT1S');
+  while (!isOver) await fixture.server.clock.advance('PT1S');
 }
 
 describe('the credit decision', () => {
   test('is reported with what the terms say, or the merchant’s own words and extra fields', async () => {
-    const plain = await setStage();
+    const plain = await createFixture();
     await plain.kit.bureau.reportApproved(await walkTo(plain, 'verified'));
     const [filed] = (await plain.eventsOf()).filter(({ type }) => type === 'report.filed');
     expect(filed).toMatchObject({
@@ -53,7 +53,7 @@ describe('the credit decision', () => {
       },
     });
 
-    const own = await setStage();
+    const own = await createFixture();
     const input = { offerTerms: 'as agreed', tenure: 'P3M', approvedAmount: 80_000, extra: { branch: 'Ikeja' } };
     await own.kit.bureau.reportApproved(await walkTo(own, 'verified'), input);
     expect((await own.eventsOf()).at(-1)).toMatchObject({
@@ -64,13 +64,13 @@ describe('the credit decision', () => {
 
   test('keeps what the merchant added apart, and the bureau gets it all the same', async () => {
     const bureau = someBureau();
-    const stage = await setStage({ kit: { bureau } });
-    const approved = await stage.kit.bureau.reportApproved(await walkTo(stage, 'verified'), {
+    const fixture = await createFixture({ kit: { bureau } });
+    const approved = await fixture.kit.bureau.reportApproved(await walkTo(fixture, 'verified'), {
       extra: { employer: 'Adire Textiles' },
     });
-    const filed = (await stage.eventsOf()).at(-1);
+    const filed = (await fixture.eventsOf()).at(-1);
     expect(JSON.stringify({ ...filed, personal: undefined })).not.toContain('Adire');
-    await stage.kit.bureau.awaitReported(await stage.kit.bureau.reportDisbursed(approved, transfer));
+    await fixture.kit.bureau.awaitReported(await fixture.kit.bureau.reportDisbursed(approved, transfer));
     expect(bureau.given[0]?.content).toMatchObject({ employer: 'Adire Textiles', approvedAmount: 80_000 });
   });
 
@@ -79,18 +79,18 @@ describe('the credit decision', () => {
     [{ extra: 'Ikeja' }, ['extra']],
     [{ offerTerms: '' }, ['offerTerms']],
   ])('with %j is refused', async (input, paths) => {
-    const stage = await setStage();
-    const verified = await walkTo(stage, 'verified');
-    expect(pathsOf(await errorOf(stage.kit.bureau.reportApproved(verified, input as never)))).toEqual(paths);
+    const fixture = await createFixture();
+    const verified = await walkTo(fixture, 'verified');
+    expect(pathsOf(await errorOf(fixture.kit.bureau.reportApproved(verified, input as never)))).toEqual(paths);
   });
 
   test('of another amount than the payer consented to is refused', async () => {
-    const stage = await setStage();
-    const verified = await walkTo(stage, 'verified');
-    expect(pathsOf(await errorOf(stage.kit.bureau.reportApproved(verified, { approvedAmount: 80_000.01 })))).toEqual([
+    const fixture = await createFixture();
+    const verified = await walkTo(fixture, 'verified');
+    expect(pathsOf(await errorOf(fixture.kit.bureau.reportApproved(verified, { approvedAmount: 80_000.01 })))).toEqual([
       'approvedAmount',
     ]);
-    expect((await stage.kit.bureau.reportApproved(verified, null as never)).stage).toBe('approved');
+    expect((await fixture.kit.bureau.reportApproved(verified, null as never)).stage).toBe('approved');
   });
 });
 
@@ -100,40 +100,42 @@ describe('the disbursement', () => {
     [{ amount: '80000', date: '5 January', reference: ' ' }, ['amount', 'date', 'reference']],
     [{ ...transfer, amount: 0 }, ['amount']],
   ])('of %j is refused with every mistake', async (input, paths) => {
-    const stage = await setStage();
-    const approved = await walkTo(stage, 'approved');
-    expect(pathsOf(await errorOf(stage.kit.bureau.reportDisbursed(approved, input as never)))).toEqual(paths);
+    const fixture = await createFixture();
+    const approved = await walkTo(fixture, 'approved');
+    expect(pathsOf(await errorOf(fixture.kit.bureau.reportDisbursed(approved, input as never)))).toEqual(paths);
   });
 
   test('of a kobo more than was approved is refused; less is reported as it was', async () => {
-    const stage = await setStage();
-    const approved = await walkTo(stage, 'approved');
-    const tooMuch = stage.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 80_000.01 });
+    const fixture = await createFixture();
+    const approved = await walkTo(fixture, 'approved');
+    const tooMuch = fixture.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 80_000.01 });
     expect(await errorOf(tooMuch)).toMatchObject({ rule: 'disbursement-within-approval' });
-    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 79_500 })).stage).toBe('disbursed');
+    expect((await fixture.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 79_500 })).stage).toBe(
+      'disbursed',
+    );
   });
 
   test('told again answers the loan as it is; told otherwise it is refused with the present loan', async () => {
-    const stage = await setStage();
-    const approved = await walkTo(stage, 'approved');
-    const disbursed = await stage.kit.bureau.reportDisbursed(approved, transfer);
-    expect(await stage.kit.bureau.reportDisbursed(approved, { ...transfer })).toEqual(disbursed);
-    const other = stage.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 70_000 });
+    const fixture = await createFixture();
+    const approved = await walkTo(fixture, 'approved');
+    const disbursed = await fixture.kit.bureau.reportDisbursed(approved, transfer);
+    expect(await fixture.kit.bureau.reportDisbursed(approved, { ...transfer })).toEqual(disbursed);
+    const other = fixture.kit.bureau.reportDisbursed(approved, { ...transfer, amount: 70_000 });
     expect(await errorOf(other)).toMatchObject({ name: 'StaleLoanError', current: { stage: 'disbursed' } });
-    expect((await stage.eventsOf()).filter(({ type }) => type === 'report.filed')).toHaveLength(2);
+    expect((await fixture.eventsOf()).filter(({ type }) => type === 'report.filed')).toHaveLength(2);
   });
 });
 
 describe('delivery to the bureau', () => {
   test('is in order, once each, and opens collection only with the acknowledged disbursement', async () => {
     const bureau = someBureau();
-    const stage = await setStage({ kit: { bureau } });
-    const disbursed = await walkTo(stage, 'disbursed');
+    const fixture = await createFixture({ kit: { bureau } });
+    const disbursed = await walkTo(fixture, 'disbursed');
     expect(bureau.given).toEqual([]);
-    const collecting = await stage.kit.bureau.awaitReported(disbursed);
+    const collecting = await fixture.kit.bureau.awaitReported(disbursed);
     expect(collecting.stage).toBe('collecting');
-    await stage.kit.bureau.awaitReported(collecting);
-    expect(await stage.kit.bureau.awaitReported(disbursed)).toMatchObject({ stage: 'collecting' });
+    await fixture.kit.bureau.awaitReported(collecting);
+    expect(await fixture.kit.bureau.awaitReported(disbursed)).toMatchObject({ stage: 'collecting' });
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
     expect(bureau.given.map(({ reportId }) => reportId)).toEqual([
       `loan.approved:${disbursed.mandateId}`,
@@ -144,9 +146,9 @@ describe('delivery to the bureau', () => {
   test('that fails is tried again in a while, and a report goes out again under its own name', async () => {
     const bureau = someBureau();
     bureau.failures.push(new Error('down'), new Error('still down'));
-    const stage = await setStage({ kit: { bureau } });
-    const waiting = stage.kit.bureau.awaitReported(await walkTo(stage, 'disbursed'));
-    await until(stage, waiting);
+    const fixture = await createFixture({ kit: { bureau } });
+    const waiting = fixture.kit.bureau.awaitReported(await walkTo(fixture, 'disbursed'));
+    await until(fixture, waiting);
     expect((await waiting).stage).toBe('collecting');
     expect(bureau.given.map(({ event }) => event)).toEqual([
       'loan.approved',
@@ -160,34 +162,34 @@ describe('delivery to the bureau', () => {
   test('that does not succeed in time leaves the loan disbursed and every report filed', async () => {
     const bureau = someBureau();
     bureau.failures.push(new Error('down'));
-    const stage = await setStage({ kit: { bureau } });
-    const disbursed = await walkTo(stage, 'disbursed');
-    expect(await errorOf(stage.kit.bureau.awaitReported(disbursed, { timeoutMs: 0 }))).toMatchObject({
+    const fixture = await createFixture({ kit: { bureau } });
+    const disbursed = await walkTo(fixture, 'disbursed');
+    expect(await errorOf(fixture.kit.bureau.awaitReported(disbursed, { timeoutMs: 0 }))).toMatchObject({
       name: 'DeadlineError',
       retryable: true,
       cause: { message: 'down' },
     });
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({
       stage: 'disbursed',
       reports: [{ acknowledged: false }, { acknowledged: false }],
     });
-    expect((await stage.newKit({ bureau }).bureau.awaitReported(disbursed)).stage).toBe('collecting');
+    expect((await fixture.newKit({ bureau }).bureau.awaitReported(disbursed)).stage).toBe('collecting');
   });
 
   test('that the bureau refuses for good ends at once', async () => {
-    const stage = await setStage();
-    const disbursed = await walkTo(stage, 'disbursed');
-    await stage.server.controls.patchMerchant({ status: 'suspended' });
-    const kit = stage.newKit({ publicKey: 'pk_live_elsewhere', allowMixedKeys: true });
+    const fixture = await createFixture();
+    const disbursed = await walkTo(fixture, 'disbursed');
+    await fixture.server.controls.patchMerchant({ status: 'suspended' });
+    const kit = fixture.newKit({ publicKey: 'pk_live_elsewhere', allowMixedKeys: true });
     const error = await errorOf(kit.bureau.awaitReported(disbursed));
     expect(error.name).toBe('ServiceError');
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe('disbursed');
+    expect((await fixture.kit.loans.get('loan-1')).stage).toBe('disbursed');
   });
 
   test.each([{ timeoutMs: Number.NaN }, { timeoutMs: 'soon' }])('awaited with %j is refused', async (options) => {
-    const stage = await setStage();
-    const disbursed = await walkTo(stage, 'disbursed');
-    expect(await errorOf(stage.kit.bureau.awaitReported(disbursed, options as never))).toMatchObject({
+    const fixture = await createFixture();
+    const disbursed = await walkTo(fixture, 'disbursed');
+    expect(await errorOf(fixture.kit.bureau.awaitReported(disbursed, options as never))).toMatchObject({
       name: 'InputError',
     });
   });
@@ -195,24 +197,24 @@ describe('delivery to the bureau', () => {
   test('ends when its signal says so', async () => {
     const bureau = someBureau();
     bureau.failures.push(new Error('down'));
-    const stage = await setStage({ kit: { bureau } });
-    const disbursed = await walkTo(stage, 'disbursed');
+    const fixture = await createFixture({ kit: { bureau } });
+    const disbursed = await walkTo(fixture, 'disbursed');
     const controller = new AbortController();
-    const waiting = errorOf(stage.kit.bureau.awaitReported(disbursed, { signal: controller.signal }));
+    const waiting = errorOf(fixture.kit.bureau.awaitReported(disbursed, { signal: controller.signal }));
     setImmediate(() => controller.abort(new Error('enough')));
     expect(await waiting).toMatchObject({ name: 'AbortedError', cause: { message: 'enough' } });
   });
 
   test('of a loan that another process closed meanwhile answers with the closed loan', async () => {
-    const stage = await setStage();
-    const disbursed = await walkTo(stage, 'disbursed');
+    const fixture = await createFixture();
+    const disbursed = await walkTo(fixture, 'disbursed');
     const gate = openable();
-    const holder = stage.newKit({ bureau: { submit: () => gate.opened } });
+    const holder = fixture.newKit({ bureau: { submit: () => gate.opened } });
     const held = holder.bureau.awaitReported(disbursed);
-    const waiting = errorOf(stage.newKit({ bureau: someBureau() }).bureau.awaitReported(disbursed));
+    const waiting = errorOf(fixture.newKit({ bureau: someBureau() }).bureau.awaitReported(disbursed));
     gate.open();
     await holder.bureau.close(await held, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    await until(stage, waiting);
+    await until(fixture, waiting);
     expect(await waiting).toMatchObject({ name: 'StaleLoanError', current: { stage: 'closed' } });
   });
 });
@@ -221,7 +223,7 @@ test.each([
   [undefined, ['finalStatus', 'closeDate']],
   [{ finalStatus: '', closeDate: '2026-02-30' }, ['finalStatus', 'closeDate']],
 ])('closing with %j tells every mistake', async (input, paths) => {
-  const stage = await setStage();
-  const loan = await walkTo(stage, 'collecting');
-  expect(pathsOf(await errorOf(stage.kit.bureau.close(loan, input as never)))).toEqual(paths);
+  const fixture = await createFixture();
+  const loan = await walkTo(fixture, 'collecting');
+  expect(pathsOf(await errorOf(fixture.kit.bureau.close(loan, input as never)))).toEqual(paths);
 });

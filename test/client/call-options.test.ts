@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createFixture, nothingHappened } from '../journeys/fixture.ts';
 import { choice, chosenBy, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { nothingHappened, setStage } from '../journeys/stage.ts';
 import { type ROAD, walkTo } from '../journeys/walk.ts';
 
-type Step = (kit: Awaited<ReturnType<typeof setStage>>['kit'], loan: never, options: never) => Promise<unknown>;
+type Step = (kit: Awaited<ReturnType<typeof createFixture>>['kit'], loan: never, options: never) => Promise<unknown>;
 
 const selection = { ...choice, primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP] };
 const signature = { file: 'aGVsbG8=', bankAddress: '1 Broad Street' };
@@ -49,10 +49,10 @@ const steps: readonly (readonly [step: string, at: (typeof ROAD)[number], operat
 ];
 
 test.each(steps)('%s writes no intent down for call options that cannot be used', async (_step, at, operation, act) => {
-  const stage = await setStage({ hears: false });
-  const loan = (await walkTo(stage, at, { selection, terms: manualTerms })) as never;
-  const error = await nothingHappened(stage, () => act(stage.kit, loan, { timeoutMs: 'soon', retrys: 1 } as never));
+  const fixture = await createFixture({ hears: false });
+  const loan = (await walkTo(fixture, at, { selection, terms: manualTerms })) as never;
+  const error = await nothingHappened(fixture, () => act(fixture.kit, loan, { timeoutMs: 'soon', retrys: 1 } as never));
   expect(error).toMatchObject({ name: 'InputError', operation, message: expect.stringContaining('timeoutMs') });
   expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(['retrys', 'timeoutMs']);
-  await expect(act(stage.kit, loan, { timeoutMs: 30_000 } as never)).resolves.toBeDefined();
+  await expect(act(fixture.kit, loan, { timeoutMs: 30_000 } as never)).resolves.toBeDefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { type DebitFixture, debitFixture, dyingStore, LOST, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 

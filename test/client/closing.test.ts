@@ -2,70 +2,70 @@ import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { altered } from '../journeys/altered.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { debitFixture, LOST, WANTED } from './debit-fixture.ts';
 
-const reported = async ({ server }: Stage) =>
+const reported = async ({ server }: Fixture) =>
   ((await server.controls.bureauReports()).items as { source: string; event: string }[])
     .filter(({ source }) => source === 'merchant')
     .map(({ event }) => event);
 
 /** A loan whose mandate was read at an instant by a process that ended before it heard of the instalments. */
 async function readAndDied(instant: string, reports: 'merchant' | 'platform' = 'merchant', empty = false) {
-  const stage = await setStage({ hears: false, kit: { repaymentReports: reports } });
-  const loan = await walkTo(stage, 'collecting');
+  const fixture = await createFixture({ hears: false, kit: { repaymentReports: reports } });
+  const loan = await walkTo(fixture, 'collecting');
   if (empty)
-    for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
-  await stage.moveTo(instant);
-  const dying = stage.newKit({
-    transport: troubled(stage.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)),
+    for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await fixture.server.bank.setBalance(account, 0);
+  await fixture.moveTo(instant);
+  const dying = fixture.newKit({
+    transport: troubled(fixture.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)),
   });
   await errorOf(dying.mandates.refresh(loan));
-  return { stage, read: (await stage.kit.loans.get('loan-1')) as CollectingLoan };
+  return { fixture, read: (await fixture.kit.loans.get('loan-1')) as CollectingLoan };
 }
 
 test('repayments that a process read and did not live to tell are reported before the closure', async () => {
-  const { stage, read } = await readAndDied('2026-04-02T08:00:00Z');
+  const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z');
   expect(read.balances.outstanding).toBe(0);
-  await stage.kit.bureau.awaitReported(
-    await stage.kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-04-02' }),
+  await fixture.kit.bureau.awaitReported(
+    await fixture.kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-04-02' }),
   );
   const repaid = 'repayment.successful';
-  expect(await reported(stage)).toEqual(['loan.approved', 'loan.disbursed', repaid, repaid, repaid, 'loan.closed']);
+  expect(await reported(fixture)).toEqual(['loan.approved', 'loan.disbursed', repaid, repaid, repaid, 'loan.closed']);
 });
 
 test('so is a miss, of a loan that is written off', async () => {
-  const { stage, read } = await readAndDied('2026-02-02T08:00:00Z', 'merchant', true);
-  await stage.kit.bureau.awaitReported(
-    await stage.kit.bureau.close(read, { finalStatus: 'written_off', closeDate: '2026-02-02' }),
+  const { fixture, read } = await readAndDied('2026-02-02T08:00:00Z', 'merchant', true);
+  await fixture.kit.bureau.awaitReported(
+    await fixture.kit.bureau.close(read, { finalStatus: 'written_off', closeDate: '2026-02-02' }),
   );
-  expect(await reported(stage)).toEqual(['loan.approved', 'loan.disbursed', 'repayment.missed', 'loan.closed']);
+  expect(await reported(fixture)).toEqual(['loan.approved', 'loan.disbursed', 'repayment.missed', 'loan.closed']);
 });
 
 test('a closure asks nobody where everything was told, or where the platform reports repayments', async () => {
   for (const reports of ['merchant', 'platform'] as const) {
-    const { stage, read } = await readAndDied('2026-04-02T08:00:00Z', reports);
-    const told = reports === 'merchant' ? await stage.kit.mandates.refresh(read) : read;
-    const { getMandate } = await stage.requests();
-    await stage.kit.bureau.close(told, { finalStatus: 'repaid', closeDate: '2026-04-02' });
-    expect((await stage.requests()).getMandate).toBe(getMandate);
+    const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z', reports);
+    const told = reports === 'merchant' ? await fixture.kit.mandates.refresh(read) : read;
+    const { getMandate } = await fixture.requests();
+    await fixture.kit.bureau.close(told, { finalStatus: 'repaid', closeDate: '2026-04-02' });
+    expect((await fixture.requests()).getMandate).toBe(getMandate);
   }
 });
 
 test('a closure waits for the repayments when they cannot be asked about, and takes no less than all that is shown', async () => {
-  const { stage, read } = await readAndDied('2026-04-02T08:00:00Z');
+  const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z');
   const end = { finalStatus: 'repaid', closeDate: '2026-04-02' };
-  const cut = stage.newKit({
-    transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)),
+  const cut = fixture.newKit({
+    transport: troubled(fixture.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)),
   });
   expect(await errorOf(cut.bureau.close(read, end))).toMatchObject({ code: 'connection_failed' });
-  expect((await stage.kit.loans.get('loan-1')).stage).toBe('collecting');
-  const silent = stage.newKit({
+  expect((await fixture.kit.loans.get('loan-1')).stage).toBe('collecting');
+  const silent = fixture.newKit({
     transport: altered(
-      stage.transport,
+      fixture.transport,
       '/get-mandate',
       ({ repaymentDetails: _, ...data }: Record<string, unknown>) => data,
     ),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn } from '../loan-file/file-events.ts';
@@ -12,7 +12,7 @@ const wanted = { amount: 30_000, debitDate: '2026-02-01' };
 const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');
 
 interface Debits {
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly loan: CollectingLoan;
   /** Debits that were given to the wire, whatever became of them. */
   readonly left: () => number;
@@ -21,7 +21,7 @@ interface Debits {
 /** A loan in manual collection, whose first debits meet trouble. */
 async function debitsWith(troubles: readonly Trouble[] = [], terms = manualTerms): Promise<Debits> {
   let left = 0;
-  const stage = await setStage({
+  const fixture = await createFixture({
     wrap: (transport) =>
       troubled(transport, (request) => {
         if (!isDebit(request)) return undefined;
@@ -30,61 +30,61 @@ async function debitsWith(troubles: readonly Trouble[] = [], terms = manualTerms
         return trouble;
       }),
   });
-  return { stage, loan: await walkTo(stage, 'collecting', { terms }), left: () => left };
+  return { fixture, loan: await walkTo(fixture, 'collecting', { terms }), left: () => left };
 }
 
-async function puts({ stage }: Debits): Promise<number> {
-  return (await stage.requests()).collectManually ?? 0;
+async function puts({ fixture }: Debits): Promise<number> {
+  return (await fixture.requests()).collectManually ?? 0;
 }
 
-async function onFile({ stage }: Debits): Promise<CollectingLoan> {
-  return (await stage.kit.loans.get('loan-1')) as CollectingLoan;
+async function onFile({ fixture }: Debits): Promise<CollectingLoan> {
+  return (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
 }
 
 describe('the intent of a debit', () => {
   test('is on file before its request leaves, and its result after', async () => {
     const found: (LoanEvent | undefined)[] = [];
-    const stage = await setStage({
+    const fixture = await createFixture({
       wrap: (transport, store) =>
         troubled(transport, async (request) => {
           if (isDebit(request)) found.push((await eventsIn(store)).at(-1));
           return undefined;
         }),
     });
-    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-    const { debit } = await stage.kit.collections.collect(loan, wanted);
+    const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+    const { debit } = await fixture.kit.collections.collect(loan, wanted);
     expect(found).toMatchObject([
       { type: 'debit.intended', debitId: debit.debitId, amount: 3_000_000, debitDate: '2026-02-01' },
     ]);
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.scheduled', debitId: debit.debitId });
+    expect((await fixture.eventsOf()).at(-1)).toMatchObject({ type: 'debit.scheduled', debitId: debit.debitId });
   });
 
   test('that could not be written sends nothing', async () => {
-    const { stage, loan } = await debitsWith();
-    const full = { ...stage.store, append: async () => Promise.reject(new Error('the disk is full')) };
-    await errorOf(stage.newKit({ store: full }).collections.collect(loan, wanted));
-    expect((await stage.requests()).collectManually).toBeUndefined();
+    const { fixture, loan } = await debitsWith();
+    const full = { ...fixture.store, append: async () => Promise.reject(new Error('the disk is full')) };
+    await errorOf(fixture.newKit({ store: full }).collections.collect(loan, wanted));
+    expect((await fixture.requests()).collectManually).toBeUndefined();
   });
 
   test('whose result could not be written stays open: the process may end, the debit is not asked for again', async () => {
-    const { stage, loan, ...rest } = await debitsWith();
+    const { fixture, loan, ...rest } = await debitsWith();
     let writes = 0;
-    const failing: typeof stage.store = {
-      ...stage.store,
+    const failing: typeof fixture.store = {
+      ...fixture.store,
       async append(...given) {
         writes += 1;
         if (writes > 1) throw new Error('the disk is full');
-        await stage.store.append(...given);
+        await fixture.store.append(...given);
       },
     };
-    await errorOf(stage.newKit({ store: failing }).collections.collect(loan, wanted));
-    const after = await onFile({ stage, loan, ...rest });
+    await errorOf(fixture.newKit({ store: failing }).collections.collect(loan, wanted));
+    const after = await onFile({ fixture, loan, ...rest });
     expect(after).toMatchObject({
       debits: [{ status: 'intended' }],
       balances: { openDebits: 30_000, collectable: 60_000 },
     });
-    expect(await errorOf(stage.kit.collections.collect(after, wanted))).toMatchObject({ rule: 'debit-is-single' });
-    expect((await stage.requests()).collectManually).toBe(1);
+    expect(await errorOf(fixture.kit.collections.collect(after, wanted))).toMatchObject({ rule: 'debit-is-single' });
+    expect((await fixture.requests()).collectManually).toBe(1);
   });
 });
 
@@ -109,22 +109,22 @@ describe('a debit whose answer is lost', () => {
     ['a gateway refused it in its own words', { status: 403, body: { message: 'Forbidden' } }],
   ])('is unknown when %s: one request, counted as open, and no second one for its day', async (_why, trouble) => {
     const debits = await debitsWith([trouble]);
-    const { loan, debit } = await debits.stage.kit.collections.collect(debits.loan, wanted);
+    const { loan, debit } = await debits.fixture.kit.collections.collect(debits.loan, wanted);
     expect(debit).toMatchObject({ outcome: 'unknown', error: { outcome: 'unknown', operation: 'collectManually' } });
     expect(loan).toMatchObject({
       debits: [{ status: 'unknown' }],
       balances: { openDebits: 30_000, collectable: 60_000 },
     });
-    expect(await errorOf(debits.stage.kit.collections.collect(loan, wanted))).toMatchObject({
+    expect(await errorOf(debits.fixture.kit.collections.collect(loan, wanted))).toMatchObject({
       rule: 'debit-is-single',
     });
     expect(
-      await errorOf(debits.stage.kit.collections.collect(loan, { amount: 60_000.01, debitDate: '2026-02-02' })),
+      await errorOf(debits.fixture.kit.collections.collect(loan, { amount: 60_000.01, debitDate: '2026-02-02' })),
     ).toMatchObject({
       rule: 'debit-within-terms',
     });
     expect(
-      await errorOf(debits.stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' })),
+      await errorOf(debits.fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' })),
     ).toMatchObject({
       rule: 'closure-is-settled',
     });
@@ -134,7 +134,7 @@ describe('a debit whose answer is lost', () => {
 
   test('is unknown at its deadline, and stays so when the answer comes late', async () => {
     const debits = await debitsWith(['silence-after']);
-    const asking = debits.stage.kit.collections.collect(debits.loan, wanted);
+    const asking = debits.fixture.kit.collections.collect(debits.loan, wanted);
     while ((await puts(debits)) === 0) await new Promise((resolve) => setImmediate(resolve));
     passDeadlines();
     const { loan, debit } = await asking;
@@ -146,7 +146,7 @@ describe('a debit whose answer is lost', () => {
   test('is unknown when its caller gave up', async () => {
     const debits = await debitsWith(['silence-after']);
     const controller = new AbortController();
-    const asking = debits.stage.kit.collections.collect(debits.loan, wanted, { signal: controller.signal });
+    const asking = debits.fixture.kit.collections.collect(debits.loan, wanted, { signal: controller.signal });
     while (debits.left() === 0) await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort(new Error('the page was left'));
@@ -157,10 +157,10 @@ describe('a debit whose answer is lost', () => {
 describe('a debit that took no effect', () => {
   test('because no connection was made says so, may be asked for again, and is sent once', async () => {
     const debits = await debitsWith(['refused']);
-    const error = await errorOf(debits.stage.kit.collections.collect(debits.loan, wanted));
+    const error = await errorOf(debits.fixture.kit.collections.collect(debits.loan, wanted));
     expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'none', retryable: true, attempts: 0 });
     expect((await onFile(debits)).debits).toMatchObject([{ status: 'refused' }]);
-    const { debit, loan } = await debits.stage.kit.collections.collect(debits.loan, wanted);
+    const { debit, loan } = await debits.fixture.kit.collections.collect(debits.loan, wanted);
     expect(debit.outcome).toBe('scheduled');
     expect(loan.debits.map(({ status }) => status)).toEqual(['refused', 'scheduled']);
     expect(await puts(debits)).toBe(1);
@@ -174,7 +174,7 @@ describe('a debit that took no effect', () => {
   ])('because the service answered %i is refused, and nothing is open', async (status, name) => {
     const body = { status: false, error: true, message: 'no', data: { code: 'refused' } };
     const debits = await debitsWith([{ status, body }]);
-    const { loan, debit } = await debits.stage.kit.collections.collect(debits.loan, wanted);
+    const { loan, debit } = await debits.fixture.kit.collections.collect(debits.loan, wanted);
     expect(debit).toMatchObject({ outcome: 'refused', error: { name, outcome: 'none' } });
     expect(loan).toMatchObject({ debits: [{ status: 'refused' }], balances: { openDebits: 0, collectable: 90_000 } });
     expect(debits.left()).toBe(1);
@@ -182,8 +182,8 @@ describe('a debit that took no effect', () => {
 
   test('because the service knows of a dispute that the file does not is refused by the service’s rule', async () => {
     const debits = await debitsWith();
-    await debits.stage.server.controls.openDispute(debits.loan.mandateId);
-    const { debit } = await debits.stage.kit.collections.collect(debits.loan, wanted);
+    await debits.fixture.server.controls.openDispute(debits.loan.mandateId);
+    const { debit } = await debits.fixture.kit.collections.collect(debits.loan, wanted);
     expect(debit).toMatchObject({ outcome: 'refused', error: { status: 422, rule: 'debit-is-undisputed' } });
     expect(await puts(debits)).toBe(1);
   });
@@ -191,7 +191,7 @@ describe('a debit that took no effect', () => {
   test('because its options are wrong leaves nothing open', async () => {
     const debits = await debitsWith();
     expect(
-      await errorOf(debits.stage.kit.collections.collect(debits.loan, wanted, { timeout: 5 } as never)),
+      await errorOf(debits.fixture.kit.collections.collect(debits.loan, wanted, { timeout: 5 } as never)),
     ).toMatchObject({ name: 'InputError' });
     expect((await onFile(debits)).balances.openDebits).toBe(0);
     expect(debits.left()).toBe(0);
@@ -203,11 +203,11 @@ describe('before anything is sent', () => {
     const debits = await debitsWith([], terms);
     const sentBefore = debits.left();
     await prepare(debits);
-    const events = await debits.stage.eventsOf();
-    const error = await errorOf(async () => debits.stage.kit.collections.collect(await onFile(debits), request));
+    const events = await debits.fixture.eventsOf();
+    const error = await errorOf(async () => debits.fixture.kit.collections.collect(await onFile(debits), request));
     expect(debits.left()).toBe(sentBefore);
     expect(await puts(debits)).toBe(0);
-    expect(await debits.stage.eventsOf()).toEqual(events);
+    expect(await debits.fixture.eventsOf()).toEqual(events);
     return error;
   }
   const nothing = async () => {};
@@ -218,9 +218,9 @@ describe('before anything is sent', () => {
       spec: 'Spec §1',
     });
     const debits = await debitsWith();
-    expect((await debits.stage.kit.collections.collect(debits.loan, { ...wanted, amount: 90_000 })).debit.outcome).toBe(
-      'scheduled',
-    );
+    expect(
+      (await debits.fixture.kit.collections.collect(debits.loan, { ...wanted, amount: 90_000 })).debit.outcome,
+    ).toBe('scheduled');
   });
 
   test.each([
@@ -234,7 +234,7 @@ describe('before anything is sent', () => {
     '%s, today or later in the tenure, is taken',
     async (debitDate) => {
       const debits = await debitsWith();
-      expect((await debits.stage.kit.collections.collect(debits.loan, { ...wanted, debitDate })).debit.outcome).toBe(
+      expect((await debits.fixture.kit.collections.collect(debits.loan, { ...wanted, debitDate })).debit.outcome).toBe(
         'scheduled',
       );
     },
@@ -248,34 +248,34 @@ describe('before anything is sent', () => {
   });
 
   test('a disputed mandate is not debited, and is again once the dispute is resolved', async () => {
-    const dispute = async ({ stage, loan }: Debits) => {
-      await stage.server.controls.openDispute(loan.mandateId);
-      await stage.kit.mandates.refresh(loan);
+    const dispute = async ({ fixture, loan }: Debits) => {
+      await fixture.server.controls.openDispute(loan.mandateId);
+      await fixture.kit.mandates.refresh(loan);
     };
     expect(await refusedAfter(dispute)).toMatchObject({ rule: 'debit-is-undisputed', spec: 'Spec §3.4' });
     const debits = await debitsWith();
     await dispute(debits);
-    await debits.stage.server.controls.resolveDispute(debits.loan.mandateId, { outcome: 'reinstated' });
-    const reinstated = await debits.stage.kit.mandates.refresh(debits.loan);
-    expect((await debits.stage.kit.collections.collect(reinstated, wanted)).debit.outcome).toBe('scheduled');
+    await debits.fixture.server.controls.resolveDispute(debits.loan.mandateId, { outcome: 'reinstated' });
+    const reinstated = await debits.fixture.kit.mandates.refresh(debits.loan);
+    expect((await debits.fixture.kit.collections.collect(reinstated, wanted)).debit.outcome).toBe('scheduled');
   });
 
   test('an expired mandate is not debited', async () => {
-    const expire = async ({ stage }: Debits) => stage.moveTo('2026-04-16T08:00:00Z');
+    const expire = async ({ fixture }: Debits) => fixture.moveTo('2026-04-16T08:00:00Z');
     expect(await refusedAfter(expire, { ...wanted, debitDate: '2026-04-16' })).toMatchObject({
       rule: 'debit-within-tenure',
     });
   });
 
   test('a loan repaid outside the platform is not debited', async () => {
-    const repay = async ({ stage, loan }: Debits) =>
-      stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
+    const repay = async ({ fixture, loan }: Debits) =>
+      fixture.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
     expect(await refusedAfter(repay)).toMatchObject({ rule: 'debit-after-repayment' });
   });
 
   test('a closed loan is not debited', async () => {
-    const close = async ({ stage, loan }: Debits) =>
-      stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    const close = async ({ fixture, loan }: Debits) =>
+      fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
     expect(await refusedAfter(close)).toMatchObject({
       rule: 'debit-before-closure',
       spec: 'Spec §6.3',
@@ -298,21 +298,21 @@ describe('before anything is sent', () => {
 
 describe('reads', () => {
   test('tell the newest log, the attempts on an instalment and all collections of a kind', async () => {
-    const { stage, loan } = await debitsWith();
-    expect(await stage.kit.collections.log(loan.mandateId)).toBeNull();
-    const { debit } = await stage.kit.collections.collect(loan, wanted);
+    const { fixture, loan } = await debitsWith();
+    expect(await fixture.kit.collections.log(loan.mandateId)).toBeNull();
+    const { debit } = await fixture.kit.collections.collect(loan, wanted);
     const reference = debit.outcome === 'scheduled' ? debit.reference : '';
-    expect(await stage.kit.collections.list({ type: 'manual', search: reference })).toMatchObject([
+    expect(await fixture.kit.collections.list({ type: 'manual', search: reference })).toMatchObject([
       { transactionRefence: reference, status: 'pending' },
     ]);
-    await stage.moveTo('2026-02-01T08:00:00Z');
-    expect(await stage.kit.collections.log(loan.mandateId)).toMatchObject({
+    await fixture.moveTo('2026-02-01T08:00:00Z');
+    expect(await fixture.kit.collections.log(loan.mandateId)).toMatchObject({
       transactionRefence: reference,
       status: 'successful',
       amount: 30_000,
     });
-    const { instalments } = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
-    expect(await stage.kit.collections.attempts(loan.mandateId, instalments[0]?.breakdownId ?? '')).toMatchObject([
+    const { instalments } = (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
+    expect(await fixture.kit.collections.attempts(loan.mandateId, instalments[0]?.breakdownId ?? '')).toMatchObject([
       { status: 'successful', amount: 30_000 },
     ]);
   });

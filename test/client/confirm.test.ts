@@ -13,8 +13,8 @@ import {
 } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { showingOnly } from '../journeys/altered.ts';
+import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn, storeWith } from '../loan-file/file-events.ts';
@@ -23,29 +23,29 @@ const secret = 'whsec_repaykit';
 
 /** A loan at collection whose later deliveries were all lost: a payment, a miss with its late payment, a part and its rest. */
 async function lostDeliveries(): Promise<{
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly loan: CollectingLoan;
   readonly lost: readonly Delivery[];
 }> {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'collecting');
-  const { bank, controls } = stage.server;
-  await stage.moveTo('2026-02-01T22:00:00Z');
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'collecting');
+  const { bank, controls } = fixture.server;
+  await fixture.moveTo('2026-02-01T22:00:00Z');
   for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await bank.setBalance(account, 0);
-  await stage.moveTo('2026-03-02T22:00:00Z');
+  await fixture.moveTo('2026-03-02T22:00:00Z');
   await bank.setBalance(FIRST_BACKUP, 30_000);
-  await stage.moveTo('2026-03-03T22:00:00Z');
+  await fixture.moveTo('2026-03-03T22:00:00Z');
   await bank.setBalance(PRIMARY, 20_000);
-  await stage.moveTo('2026-04-01T22:00:00Z');
+  await fixture.moveTo('2026-04-01T22:00:00Z');
   await bank.setBalance(PRIMARY, 10_000);
-  await stage.moveTo('2026-04-02T22:00:00Z');
-  return { stage, loan, lost: (await controls.webhooks()).items };
+  await fixture.moveTo('2026-04-02T22:00:00Z');
+  return { fixture, loan, lost: (await controls.webhooks()).items };
 }
 
 /** The same merchant in another world: the file as it was at collection, and nothing heard since. */
-async function afresh(stage: Stage) {
-  const store = await storeWith(await stage.eventsOf());
-  const kit = stage.newKit({ store });
+async function afresh(fixture: Fixture) {
+  const store = await storeWith(await fixture.eventsOf());
+  const kit = fixture.newKit({ store });
   const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: kit });
   return { kit, store, receiver };
 }
@@ -85,9 +85,9 @@ async function contentOf(store: LoanStore) {
 
 describe('the deliveries of a loan', () => {
   test('end in the same file, in any order and repetition, one by one or all at once', async () => {
-    const { stage, lost } = await lostDeliveries();
+    const { fixture, lost } = await lostDeliveries();
     expect(lost.filter(({ event }) => event.startsWith('collection'))).toHaveLength(6);
-    const straight = await afresh(stage);
+    const straight = await afresh(fixture);
     for (const { payload } of lost) {
       await straight.receiver(requestOf(JSON.stringify(payload)));
       await straight.receiver.settled();
@@ -99,7 +99,7 @@ describe('the deliveries of a loan', () => {
     });
 
     for (let seed = 1; seed <= 12; seed++) {
-      const { receiver, store } = await afresh(stage);
+      const { receiver, store } = await afresh(fixture);
       for (const { payload } of shuffled([...lost, ...lost, ...lost], seed)) {
         await receiver(requestOf(JSON.stringify(payload)));
         if (seed % 2 === 0) await receiver.settled();
@@ -110,23 +110,23 @@ describe('the deliveries of a loan', () => {
   });
 
   test('heard again much later, past every inbox, change nothing', async () => {
-    const stage = await setStage();
-    await walkTo(stage, 'collecting');
-    await stage.moveTo('2026-04-02T08:00:00Z');
-    const events = await stage.eventsOf();
-    const { items } = await stage.server.controls.webhooks();
+    const fixture = await createFixture();
+    await walkTo(fixture, 'collecting');
+    await fixture.moveTo('2026-04-02T08:00:00Z');
+    const events = await fixture.eventsOf();
+    const { items } = await fixture.server.controls.webhooks();
     for (const { payload } of items)
-      expect(await stage.newKit().confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
-    expect(await stage.eventsOf()).toEqual(events);
+      expect(await fixture.newKit().confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
+    expect(await fixture.eventsOf()).toEqual(events);
   });
 
   test('that a failing service kept from being confirmed are confirmed when the inbox is drained', async () => {
     let isDown = true;
-    const { stage, lost } = await lostDeliveries();
-    const { store } = await afresh(stage);
-    const kit = stage.newKit({
+    const { fixture, lost } = await lostDeliveries();
+    const { store } = await afresh(fixture);
+    const kit = fixture.newKit({
       store,
-      transport: troubled(stage.transport, () => (isDown ? { status: 503, body: {} } : undefined)),
+      transport: troubled(fixture.transport, () => (isDown ? { status: 503, body: {} } : undefined)),
     });
     const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: kit });
     for (const { payload } of lost) expect((await receiver(requestOf(JSON.stringify(payload)))).status).toBe(200);
@@ -138,10 +138,14 @@ describe('the deliveries of a loan', () => {
   });
 
   test('of two receivers at once file each repayment once', async () => {
-    const { stage, lost } = await lostDeliveries();
-    const { store } = await afresh(stage);
+    const { fixture, lost } = await lostDeliveries();
+    const { store } = await afresh(fixture);
     const receivers = [1, 2, 3].map(() =>
-      receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: stage.newKit({ store }) }),
+      receive({
+        verify: sharedSecret({ secrets: [secret] }),
+        inbox: memoryInbox(),
+        confirm: fixture.newKit({ store }),
+      }),
     );
     for (const { payload } of lost)
       await Promise.all(receivers.map((receiver) => receiver(requestOf(JSON.stringify(payload)))));
@@ -155,7 +159,7 @@ describe('the deliveries of a loan', () => {
 });
 
 describe('a made-up delivery', () => {
-  async function toldTo(stage: Stage, delivery: TestDelivery) {
+  async function toldTo(fixture: Fixture, delivery: TestDelivery) {
     const inbox = memoryInbox();
     const handled: string[] = [];
     const sync = ({ kind }: { readonly kind: string }) => void handled.push(kind);
@@ -163,25 +167,25 @@ describe('a made-up delivery', () => {
     const receiver = receive({
       verify: sharedSecret({ secrets: [secret] }),
       inbox,
-      confirm: stage.kit,
+      confirm: fixture.kit,
       on,
       unconfirmedForMs: 0,
     });
-    const before = await stage.eventsOf();
+    const before = await fixture.eventsOf();
     expect((await receiver(requestOf(delivery.body))).status).toBe(200);
     await receiver.settled();
     return {
       handled,
       quarantined: await inbox.list({ status: 'quarantined', limit: 5 }),
-      changed: (await stage.eventsOf()).slice(before.length),
+      changed: (await fixture.eventsOf()).slice(before.length),
     };
   }
 
   async function collectingStage() {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
-    const { instalments } = await stage.kit.mandates.refresh(loan);
-    return { stage, loan, reference: instalments[0]?.instalmentReference ?? '' };
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
+    const { instalments } = await fixture.kit.mandates.refresh(loan);
+    return { fixture, loan, reference: instalments[0]?.instalmentReference ?? '' };
   }
 
   const claims: readonly [string, Partial<CollectionPayload>][] = [
@@ -194,13 +198,13 @@ describe('a made-up delivery', () => {
   ];
 
   test.each(claims)('of %s changes nothing and is quarantined', async (_what, claim) => {
-    const { stage, loan, reference } = await collectingStage();
+    const { fixture, loan, reference } = await collectingStage();
     const delivery = createTestDelivery(
       'collection',
       { mandateId: loan.mandateId, instalmentReference: reference, ...claim },
       { secret },
     );
-    const { handled, quarantined, changed } = await toldTo(stage, delivery);
+    const { handled, quarantined, changed } = await toldTo(fixture, delivery);
     expect({ handled, changed, quarantined: quarantined.length }).toEqual({ handled: [], changed: [], quarantined: 1 });
   });
 
@@ -210,8 +214,8 @@ describe('a made-up delivery', () => {
   ];
 
   test.each(bareServices)('changes nothing at a service that shows %s', async (_what, shown) => {
-    const { stage, loan, reference } = await collectingStage();
-    const bare = stage.newKit({ transport: showingOnly(shown, stage.transport) });
+    const { fixture, loan, reference } = await collectingStage();
+    const bare = fixture.newKit({ transport: showingOnly(shown, fixture.transport) });
     await bare.mandates.refresh(loan);
     for (const [, claim] of claims) {
       const delivery = createTestDelivery(
@@ -219,15 +223,15 @@ describe('a made-up delivery', () => {
         { mandateId: loan.mandateId, instalmentReference: reference, ...claim },
         { secret },
       );
-      const { handled, changed } = await toldTo({ ...stage, kit: bare }, delivery);
+      const { handled, changed } = await toldTo({ ...fixture, kit: bare }, delivery);
       expect({ handled, changed }).toEqual({ handled: [], changed: [] });
     }
   });
 
   test.each(bareServices)('is told from a true one at a service that shows %s', async (_what, shown) => {
-    const { stage, loan, reference } = await collectingStage();
-    const bare = stage.newKit({ transport: showingOnly(shown, stage.transport) });
-    await stage.moveTo('2026-02-01T08:00:00Z');
+    const { fixture, loan, reference } = await collectingStage();
+    const bare = fixture.newKit({ transport: showingOnly(shown, fixture.transport) });
+    await fixture.moveTo('2026-02-01T08:00:00Z');
     const claim = {
       mandateId: loan.mandateId,
       instalmentReference: reference,
@@ -242,21 +246,21 @@ describe('a made-up delivery', () => {
   });
 
   test('of an instalment that the mandate does not have changes nothing and is quarantined', async () => {
-    const { stage, loan } = await collectingStage();
+    const { fixture, loan } = await collectingStage();
     const delivery = createTestDelivery(
       'collection',
       { mandateId: loan.mandateId, instalmentReference: 'no-such-one' },
       { secret },
     );
-    const { handled, quarantined, changed } = await toldTo(stage, delivery);
+    const { handled, quarantined, changed } = await toldTo(fixture, delivery);
     expect({ handled, changed }).toEqual({ handled: [], changed: [] });
     expect(quarantined).toMatchObject([{ reason: expect.stringContaining('no instalment') }]);
   });
 
   test('of more than was collected in truth lets the truth in and is quarantined', async () => {
-    const { stage, loan, reference } = await collectingStage();
-    await stage.server.bank.setBalance(PRIMARY, 10_000);
-    await stage.moveTo('2026-02-01T22:00:00Z');
+    const { fixture, loan, reference } = await collectingStage();
+    await fixture.server.bank.setBalance(PRIMARY, 10_000);
+    await fixture.moveTo('2026-02-01T22:00:00Z');
     const delivery = createTestDelivery(
       'collection',
       {
@@ -267,50 +271,52 @@ describe('a made-up delivery', () => {
       },
       { secret },
     );
-    const { quarantined, handled } = await toldTo(stage, delivery);
+    const { quarantined, handled } = await toldTo(fixture, delivery);
     expect({ handled, quarantined: quarantined.length }).toEqual({ handled: [], quarantined: 1 });
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 10_000, outstanding: 80_000 } });
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({
+      balances: { collected: 10_000, outstanding: 80_000 },
+    });
   });
 
   test('of a mandate that no loan on file has is unrelated, and nobody is asked', async () => {
-    const { stage } = await collectingStage();
-    const asked = await stage.requests();
+    const { fixture } = await collectingStage();
+    const asked = await fixture.requests();
     for (const kind of ['collection', 'mandate.activated', 'mandate.failed', 'mandate.expired'] as const) {
       const { handled, quarantined, changed } = await toldTo(
-        stage,
+        fixture,
         createTestDelivery(kind, { mandateId: 'f'.repeat(24) }, { secret }),
       );
       expect({ handled, quarantined, changed }).toEqual({ handled: [], quarantined: [], changed: [] });
     }
-    expect(await stage.requests()).toEqual(asked);
+    expect(await fixture.requests()).toEqual(asked);
   });
 
   test.each(['mandate.activated', 'mandate.failed', 'mandate.expired'] as const)(
     'of %s while the payer is awaited is quarantined',
     async (kind) => {
-      const stage = await setStage();
-      const loan = await stage.kit.mandates.refresh(await walkTo(stage, 'verifying'));
+      const fixture = await createFixture();
+      const loan = await fixture.kit.mandates.refresh(await walkTo(fixture, 'verifying'));
       const delivery = createTestDelivery(
         kind,
         { mandateId: loan.mandateId, ...PRIMARY, consentId: 'c'.repeat(24) },
         { secret },
       );
-      const { handled, quarantined, changed } = await toldTo(stage, delivery);
+      const { handled, quarantined, changed } = await toldTo(fixture, delivery);
       expect({ handled, changed, quarantined: quarantined.length }).toEqual({
         handled: [],
         changed: [],
         quarantined: 1,
       });
-      expect((await stage.kit.loans.get('loan-1')).stage).toBe('verifying');
+      expect((await fixture.kit.loans.get('loan-1')).stage).toBe('verifying');
     },
   );
 
   test.each(['mandate.failed', 'mandate.expired'] as const)(
     'of %s for an active mandate is quarantined',
     async (kind) => {
-      const { stage, loan } = await collectingStage();
+      const { fixture, loan } = await collectingStage();
       const { handled, quarantined } = await toldTo(
-        stage,
+        fixture,
         createTestDelivery(kind, { mandateId: loan.mandateId, ...PRIMARY }, { secret }),
       );
       expect({ handled, quarantined: quarantined.length }).toEqual({ handled: [], quarantined: 1 });
@@ -318,37 +324,41 @@ describe('a made-up delivery', () => {
   );
 
   test('of a mandate that the service does not know is quarantined', async () => {
-    const stage = await setStage();
-    const { mandateId } = await walkTo(stage, 'selected');
-    const { quarantined } = await toldTo(stage, createTestDelivery('mandate.activated', { mandateId }, { secret }));
+    const fixture = await createFixture();
+    const { mandateId } = await walkTo(fixture, 'selected');
+    const { quarantined } = await toldTo(fixture, createTestDelivery('mandate.activated', { mandateId }, { secret }));
     expect(quarantined).toMatchObject([{ reason: expect.stringContaining('does not know') }]);
   });
 });
 
 describe('repayment reports', () => {
   test('are not filed for a loan that was reported as closed, whose late deliveries are confirmed all the same', async () => {
-    const { stage, loan, lost } = await lostDeliveries();
-    await stage.kit.bureau.awaitReported(
-      await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-02' }),
+    const { fixture, loan, lost } = await lostDeliveries();
+    await fixture.kit.bureau.awaitReported(
+      await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-02' }),
     );
     for (const { payload } of lost)
-      expect(await stage.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
-    const closed = await stage.kit.loans.get('loan-1');
+      expect(await fixture.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
+    const closed = await fixture.kit.loans.get('loan-1');
     expect(closed).toMatchObject({ stage: 'closed', balances: { collected: 90_000 } });
     expect('reports' in closed && closed.reports.at(-1)?.event).toBe('loan.closed');
   });
 
   test('tell each repayment once, with what is outstanding after it, whatever came outside meanwhile', async () => {
-    const stage = await setStage();
-    await walkTo(stage, 'collecting', { terms: manualTerms });
-    const present = async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan;
-    await stage.kit.loans.recordRepayment(await present(), { amount: 10_000, date: '2026-01-05', reference: 'CASH-1' });
-    await stage.kit.collections.collect(await present(), { amount: 50_000, debitDate: '2026-02-01' });
-    await stage.moveTo('2026-02-02T08:00:00Z');
-    const { items } = await stage.server.controls.webhooks();
-    for (const { id } of items) await stage.server.controls.redeliver(id);
-    await stage.kit.bureau.awaitReported(await present());
-    const reports = (await stage.server.controls.bureauReports()).items as {
+    const fixture = await createFixture();
+    await walkTo(fixture, 'collecting', { terms: manualTerms });
+    const present = async () => (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
+    await fixture.kit.loans.recordRepayment(await present(), {
+      amount: 10_000,
+      date: '2026-01-05',
+      reference: 'CASH-1',
+    });
+    await fixture.kit.collections.collect(await present(), { amount: 50_000, debitDate: '2026-02-01' });
+    await fixture.moveTo('2026-02-02T08:00:00Z');
+    const { items } = await fixture.server.controls.webhooks();
+    for (const { id } of items) await fixture.server.controls.redeliver(id);
+    await fixture.kit.bureau.awaitReported(await present());
+    const reports = (await fixture.server.controls.bureauReports()).items as {
       source: string;
       event: string;
       content: object;

@@ -12,6 +12,7 @@ import type {
   VerifiedLoan,
 } from '../../src/index.ts';
 import { memoryStore } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import {
   autoTerms,
   choice,
@@ -23,7 +24,6 @@ import {
   SECOND_BACKUP,
   transfer,
 } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** What refuses a value: a rule by its name, or the path of the field. */
@@ -217,13 +217,13 @@ const refusedBy = (error: { rule?: string; issues?: readonly { path: string }[] 
 test.each([...openings, ...choices, ...withdrawals, ...payments])(
   '$input is held against its bounds',
   async ({ at, early, late, taken, give }) => {
-    const stage = await setStage({ hears: false });
+    const fixture = await createFixture({ hears: false });
     const selection = at === 'verified' ? { ...choice, backupAccounts: [FIRST_BACKUP] } : choice;
-    const loan = (at === 'nothing' ? undefined : await walkTo(stage, at, { terms: manualTerms, selection })) as never;
+    const loan = (at === 'nothing' ? undefined : await walkTo(fixture, at, { terms: manualTerms, selection })) as never;
     for (const [value, wanted] of [early, late].flatMap((refusal) => (refusal ? [refusal] : []))) {
-      expect([value, refusedBy(await errorOf(give(stage.kit, loan, value, 0)))]).toEqual([value, wanted]);
+      expect([value, refusedBy(await errorOf(give(fixture.kit, loan, value, 0)))]).toEqual([value, wanted]);
     }
-    for (const [index, value] of taken.entries()) await give(stage.kit, loan, value, index + 1);
+    for (const [index, value] of taken.entries()) await give(fixture.kit, loan, value, index + 1);
   },
 );
 
@@ -271,9 +271,9 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
     YESTERDAY,
   ],
 ])('loans.adopt %s is held against its bounds', async (_input, change, early, late, taken) => {
-  const stage = await setStage({ hears: false });
-  const { mandateId } = await walkTo(stage, 'verified');
-  const kit = stage.newKit({ store: memoryStore() });
+  const fixture = await createFixture({ hears: false });
+  const { mandateId } = await walkTo(fixture, 'verified');
+  const kit = fixture.newKit({ store: memoryStore() });
   const input: AdoptLoanInput = {
     ...openInput(autoTerms, 'old-7'),
     ...choice,
@@ -293,14 +293,14 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
 });
 
 test('a consent or choice that a fast clock dated a little ahead keeps nobody from what follows at once', async () => {
-  const stage = await setStage({ hears: false });
-  const consented: ConsentedLoan = await stage.kit.loans.open({
+  const fixture = await createFixture({ hears: false });
+  const consented: ConsentedLoan = await fixture.kit.loans.open({
     ...openInput(),
     consent: grantedAt('2026-01-05T08:04:00Z'),
   });
-  const discovered = await stage.kit.discovery.discover(consented);
-  const selected = await stage.kit.discovery.select(discovered, { ...choice, chosenBy: by('2026-01-05T08:01:00Z') });
-  const { loan } = await stage.kit.mandates.revokeScope(selected, {
+  const discovered = await fixture.kit.discovery.discover(consented);
+  const selected = await fixture.kit.discovery.select(discovered, { ...choice, chosenBy: by('2026-01-05T08:01:00Z') });
+  const { loan } = await fixture.kit.mandates.revokeScope(selected, {
     scope: 'cascadeDebit',
     revokedAt: '2026-01-05T08:02:00Z',
     channel: 'web',

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
 import type { CollectingLoan } from '../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, autoTerms, manualTerms, PRIMARY } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -16,8 +16,10 @@ const isRead = ({ path }: { readonly path: string }) => path.endsWith('/get-mand
 async function collectingWith(odd: {
   trouble?: (request: { readonly path: string; readonly body: unknown }) => Trouble | undefined;
 }) {
-  const stage = await setStage({ wrap: (transport) => troubled(transport, (request) => odd.trouble?.(request)) });
-  return { stage, loan: await walkTo(stage, 'collecting', { terms: manualTerms }) };
+  const fixture = await createFixture({
+    wrap: (transport) => troubled(transport, (request) => odd.trouble?.(request)),
+  });
+  return { fixture, loan: await walkTo(fixture, 'collecting', { terms: manualTerms }) };
 }
 
 function scheduled(mandateId: string, change: object = {}): Trouble {
@@ -54,28 +56,28 @@ describe('an answer that contradicts the debit', () => {
     ['gives a time that no calendar has', { dueDate: '999999999999999' }],
   ])('leaves the outcome unknown when it %s', async (_what, change) => {
     const odd: Parameters<typeof collectingWith>[0] = {};
-    const { stage, loan } = await collectingWith(odd);
+    const { fixture, loan } = await collectingWith(odd);
     odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, change) : undefined);
-    const { loan: after, debit } = await stage.kit.collections.collect(loan, wanted);
+    const { loan: after, debit } = await fixture.kit.collections.collect(loan, wanted);
     expect(debit).toMatchObject({ outcome: 'unknown', error: { code: 'answer_invalid', outcome: 'unknown' } });
     expect(after).toMatchObject({ balances: { openDebits: 30_000 }, debits: [{ status: 'unknown' }] });
   });
 
   test('leaves the outcome unknown when its reference is that of another debit of the loan', async () => {
     const odd: Parameters<typeof collectingWith>[0] = {};
-    const { stage, loan } = await collectingWith(odd);
+    const { fixture, loan } = await collectingWith(odd);
     odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId) : undefined);
-    const first = await stage.kit.collections.collect(loan, wanted);
+    const first = await fixture.kit.collections.collect(loan, wanted);
     expect(first.debit.outcome).toBe('scheduled');
-    const { debit } = await stage.kit.collections.collect(first.loan, { ...wanted, debitDate: '2026-02-02' });
+    const { debit } = await fixture.kit.collections.collect(first.loan, { ...wanted, debitDate: '2026-02-02' });
     expect(debit).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('another debit') });
   });
 
   test('is believed when it fits, whatever its case of letters', async () => {
     const odd: Parameters<typeof collectingWith>[0] = {};
-    const { stage, loan } = await collectingWith(odd);
+    const { fixture, loan } = await collectingWith(odd);
     odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId.toUpperCase()) : undefined);
-    const { debit } = await stage.kit.collections.collect(loan, wanted);
+    const { debit } = await fixture.kit.collections.collect(loan, wanted);
     expect(debit).toMatchObject({ outcome: 'scheduled', reference: 'ref-1' });
   });
 });
@@ -86,64 +88,68 @@ test('a debit goes to the mandate on file, whatever the value that was passed sa
     trouble: (request: { readonly path: string; readonly body: unknown }) =>
       isDebit(request) ? void bodies.push(request.body) : undefined,
   };
-  const { stage, loan } = await collectingWith(odd);
-  await stage.kit.collections.collect({ ...loan, mandateId: 'f'.repeat(24) }, wanted);
+  const { fixture, loan } = await collectingWith(odd);
+  await fixture.kit.collections.collect({ ...loan, mandateId: 'f'.repeat(24) }, wanted);
   expect(bodies).toHaveLength(1);
   expect(JSON.parse(String(bodies[0]))).toMatchObject({ mandateId: loan.mandateId });
 });
 
 describe('a result that cannot be written down', () => {
   test('is told as unknown, with the debit and its reference, and the intent stays open', async () => {
-    const { stage, loan } = await collectingWith({});
+    const { fixture, loan } = await collectingWith({});
     let appends = 0;
     const failing = {
-      ...stage.store,
-      append: async (...given: Parameters<typeof stage.store.append>) => {
+      ...fixture.store,
+      append: async (...given: Parameters<typeof fixture.store.append>) => {
         appends += 1;
         if (appends > 1) throw new Error('the disk is full');
-        return stage.store.append(...given);
+        return fixture.store.append(...given);
       },
     };
-    const error = await errorOf(stage.newKit({ store: failing }).collections.collect(loan, wanted));
+    const error = await errorOf(fixture.newKit({ store: failing }).collections.collect(loan, wanted));
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
     expect(error.message).toMatch(/do not send it again/);
     expect(error.message).toMatch(/reference [0-9a-f-]{36}/);
-    const onFile = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
+    const onFile = (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
     expect(onFile.balances.openDebits).toBe(30_000);
   });
 
   test('is on file as unknown where the store refuses only what the service answered', async () => {
-    const { stage, loan } = await collectingWith({});
+    const { fixture, loan } = await collectingWith({});
     const strict = {
-      ...stage.store,
-      append: async (...given: Parameters<typeof stage.store.append>) => {
+      ...fixture.store,
+      append: async (...given: Parameters<typeof fixture.store.append>) => {
         if (given[2].some(({ body }) => body.includes('"debit.scheduled"'))) throw new Error('no room for this');
-        return stage.store.append(...given);
+        return fixture.store.append(...given);
       },
     };
-    const error = await errorOf(stage.newKit({ store: strict }).collections.collect(loan, wanted));
+    const error = await errorOf(fixture.newKit({ store: strict }).collections.collect(loan, wanted));
     expect(error).toMatchObject({
       name: 'StoreError',
       outcome: 'unknown',
       message: expect.stringContaining('collections.settle finds out'),
     });
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'unknown' }] });
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'unknown' }] });
   });
 
   test('is not given up for lost races', async () => {
-    const { stage, loan } = await collectingWith({});
+    const { fixture, loan } = await collectingWith({});
     let appends = 0;
     const racing = {
-      ...stage.store,
-      append: async (...given: Parameters<typeof stage.store.append>) => {
+      ...fixture.store,
+      append: async (...given: Parameters<typeof fixture.store.append>) => {
         appends += 1;
         if (appends > 1 && appends <= 30)
-          await stage.kit.loans.recordRepayment(loan, { amount: 1, date: '2026-01-05', reference: `CASH-${appends}` });
-        return stage.store.append(...given);
+          await fixture.kit.loans.recordRepayment(loan, {
+            amount: 1,
+            date: '2026-01-05',
+            reference: `CASH-${appends}`,
+          });
+        return fixture.store.append(...given);
       },
     };
-    const { debit } = await stage.newKit({ store: racing }).collections.collect(loan, wanted);
+    const { debit } = await fixture.newKit({ store: racing }).collections.collect(loan, wanted);
     expect(debit.outcome).toBe('scheduled');
   });
 });
@@ -156,9 +162,9 @@ test.each([
   'a debit that the service lists under %s is found all the same, comes to its end, and its file can be read',
   async (_what, transactionRefence) => {
     const odd: Parameters<typeof collectingWith>[0] = {};
-    const { stage, loan } = await collectingWith(odd);
+    const { fixture, loan } = await collectingWith(odd);
     odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
-    const { loan: asked } = await stage.kit.collections.collect(loan, wanted);
+    const { loan: asked } = await fixture.kit.collections.collect(loan, wanted);
     const log = {
       _id: 'a'.repeat(24),
       businessId: 'b',
@@ -173,10 +179,10 @@ test.each([
       return { status: 200, body: { status: true, error: false, message: null, data } };
     };
     odd.trouble = (request) => (isList(request) ? shows('pending') : undefined);
-    const { loan: found } = await stage.kit.collections.settle(asked);
+    const { loan: found } = await fixture.kit.collections.settle(asked);
     expect(found.debits).toMatchObject([{ status: 'scheduled' }]);
     odd.trouble = (request) => (isList(request) ? shows('successful') : undefined);
-    expect((await stage.kit.collections.settle(found)).loan).toMatchObject({
+    expect((await fixture.kit.collections.settle(found)).loan).toMatchObject({
       debits: [{ status: 'successful' }],
       balances: { collected: 30_000 },
     });
@@ -198,16 +204,16 @@ describe('how a debit ended', () => {
 
   async function settledBy(
     records: (mandateId: string, reference: string) => readonly object[],
-    prepare: (stage: Stage) => Promise<unknown> = async () => {},
+    prepare: (fixture: Fixture) => Promise<unknown> = async () => {},
   ): Promise<CollectingLoan> {
     const odd: Parameters<typeof collectingWith>[0] = {};
-    const { stage, loan } = await collectingWith(odd);
-    const { loan: after, debit } = await stage.kit.collections.collect(loan, wanted);
+    const { fixture, loan } = await collectingWith(odd);
+    const { loan: after, debit } = await fixture.kit.collections.collect(loan, wanted);
     const reference = debit.outcome === 'scheduled' ? debit.reference : '';
     const body = { status: true, error: false, message: null, data: records(loan.mandateId, reference) };
     odd.trouble = (request) => (isList(request) ? { status: 200, body } : undefined);
-    await prepare(stage);
-    return stage.kit.mandates.refresh(after);
+    await prepare(fixture);
+    return fixture.kit.mandates.refresh(after);
   }
 
   test('counts as taken at once, though the mandate does not show it yet', async () => {
@@ -242,22 +248,22 @@ describe('how a debit ended', () => {
 
   test('is a failure when all that is listed failed', async () => {
     const failed = (mandateId: string, reference: string) => [record(mandateId, reference, 'failed')];
-    const loan = await settledBy(failed, async (stage) => {
-      await stage.server.bank.setBalance(PRIMARY, 0);
-      await stage.moveTo('2026-02-01T07:01:00Z');
+    const loan = await settledBy(failed, async (fixture) => {
+      await fixture.server.bank.setBalance(PRIMARY, 0);
+      await fixture.moveTo('2026-02-01T07:01:00Z');
     });
     expect(loan.debits[0]?.status).toBe('failed');
     expect(loan.balances).toMatchObject({ collected: 0, openDebits: 0 });
   });
 
-  test.each<[string, (stage: Stage) => Promise<unknown>]>([
-    ['the mandate shows the money', (stage) => stage.moveTo('2026-02-01T10:00:00Z')],
-    ['another account may still be tried', (stage) => stage.moveTo('2026-02-01T06:59:00Z')],
+  test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
+    ['the mandate shows the money', (fixture) => fixture.moveTo('2026-02-01T10:00:00Z')],
+    ['another account may still be tried', (fixture) => fixture.moveTo('2026-02-01T06:59:00Z')],
     [
       'a bank leaves open whether the money moved',
-      async (stage) => {
-        await stage.server.bank.decline(PRIMARY, '96');
-        await stage.moveTo('2026-02-01T08:00:00Z');
+      async (fixture) => {
+        await fixture.server.bank.decline(PRIMARY, '96');
+        await fixture.moveTo('2026-02-01T08:00:00Z');
       },
     ],
   ])('stays open although all that is listed failed when %s', async (_what, prepare) => {
@@ -269,30 +275,30 @@ describe('how a debit ended', () => {
 
 test('a loan that the platform has collected in full can be closed over a debit whose end is unknown', async () => {
   const odd: Parameters<typeof collectingWith>[0] = {};
-  const { stage, loan } = await collectingWith(odd);
-  for (const account of Object.values(ACCOUNTS)) await stage.server.bank.setBalance(account, 100_000);
+  const { fixture, loan } = await collectingWith(odd);
+  for (const account of Object.values(ACCOUNTS)) await fixture.server.bank.setBalance(account, 100_000);
   odd.trouble = (request) => (isDebit(request) ? 'cut-after' : undefined);
-  const { loan: doubtful, debit } = await stage.kit.collections.collect(loan, {
+  const { loan: doubtful, debit } = await fixture.kit.collections.collect(loan, {
     amount: 90_000,
     debitDate: '2026-02-01',
   });
   expect(debit.outcome).toBe('unknown');
   expect(
-    await errorOf(stage.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-01-05' })),
+    await errorOf(fixture.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-01-05' })),
   ).toMatchObject({
     rule: 'closure-is-settled',
   });
   odd.trouble = () => undefined;
-  await stage.moveTo('2026-02-01T09:00:00Z');
-  const repaid = await stage.kit.mandates.refresh((await stage.kit.loans.get('loan-1')) as CollectingLoan);
+  await fixture.moveTo('2026-02-01T09:00:00Z');
+  const repaid = await fixture.kit.mandates.refresh((await fixture.kit.loans.get('loan-1')) as CollectingLoan);
   expect(repaid.balances.outstanding).toBe(0);
-  expect((await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' })).stage).toBe(
+  expect((await fixture.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' })).stage).toBe(
     'closed',
   );
 });
 
 // Minute by minute: whoever begins to wait in between sleeps from there on.
-async function passMinutes({ server }: Stage, minutes: number): Promise<void> {
+async function passMinutes({ server }: Fixture, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     await server.clock.advance({ minutes: 1 });
@@ -301,40 +307,40 @@ async function passMinutes({ server }: Stage, minutes: number): Promise<void> {
 
 describe('a wait', () => {
   test('for the bureau ends with its signal, though the bureau never answers', async () => {
-    const stage = await setStage({ kit: { bureau: { submit: () => new Promise(() => {}) } } });
-    const loan = await walkTo(stage, 'disbursed', { terms: autoTerms });
+    const fixture = await createFixture({ kit: { bureau: { submit: () => new Promise(() => {}) } } });
+    const loan = await walkTo(fixture, 'disbursed', { terms: autoTerms });
     const stop = new AbortController();
-    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { signal: stop.signal }));
+    const waiting = errorOf(fixture.kit.bureau.awaitReported(loan, { signal: stop.signal }));
     stop.abort(new Error('enough'));
     expect(await waiting).toMatchObject({ code: 'aborted', cause: { message: 'enough' } });
   });
 
   test('for the bureau ends at its limit, though the bureau never answers', async () => {
-    const stage = await setStage({ kit: { bureau: { submit: () => new Promise(() => {}) } } });
-    const loan = await walkTo(stage, 'disbursed', { terms: autoTerms });
-    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 60_000 }));
-    await passMinutes(stage, 4);
+    const fixture = await createFixture({ kit: { bureau: { submit: () => new Promise(() => {}) } } });
+    const loan = await walkTo(fixture, 'disbursed', { terms: autoTerms });
+    const waiting = errorOf(fixture.kit.bureau.awaitReported(loan, { timeoutMs: 60_000 }));
+    await passMinutes(fixture, 4);
     expect(await waiting).toBeInstanceOf(DeadlineError);
   });
 
   test('for the payer ends at its limit, though the service never answers', async () => {
     const odd: { trouble?: Trouble } = {};
-    const stage = await setStage({
+    const fixture = await createFixture({
       wrap: (transport) => troubled(transport, (request) => (isRead(request) ? odd.trouble : undefined)),
       hears: false,
     });
-    const loan = await walkTo(stage, 'verifying', { terms: autoTerms });
+    const loan = await walkTo(fixture, 'verifying', { terms: autoTerms });
     odd.trouble = 'silence-after';
-    const waiting = errorOf(stage.kit.mandates.awaitActive(loan, { timeoutMs: 60_000 }));
-    await passMinutes(stage, 4);
+    const waiting = errorOf(fixture.kit.mandates.awaitActive(loan, { timeoutMs: 60_000 }));
+    await passMinutes(fixture, 4);
     expect(await waiting).toBeInstanceOf(DeadlineError);
   });
 });
 
 test('a refresh of a value that its file has left behind is refused with the present loan', async () => {
-  const stage = await setStage();
-  const verifying = await walkTo(stage, 'verifying', { terms: autoTerms });
-  const other = await setStage();
+  const fixture = await createFixture();
+  const verifying = await walkTo(fixture, 'verifying', { terms: autoTerms });
+  const other = await createFixture();
   expect(verifying.stage).toBe('verifying');
   const collecting = await walkTo(other, 'collecting', { terms: autoTerms });
   const error = await errorOf(other.kit.mandates.refresh({ ...verifying, loanId: collecting.loanId }));
@@ -343,8 +349,8 @@ test('a refresh of a value that its file has left behind is refused with the pre
 });
 
 test('parts of a loan print as discreetly as the whole, and their JSON is complete', async () => {
-  const stage = await setStage();
-  const loan = await walkTo(stage, 'collecting', { terms: autoTerms });
+  const fixture = await createFixture();
+  const loan = await walkTo(fixture, 'collecting', { terms: autoTerms });
   for (const part of [loan, loan.accounts, loan.primaryAccount, loan.backupAccounts]) {
     expect(inspect(part, { depth: 10 })).not.toContain(loan.primaryAccount.accountNumber);
   }

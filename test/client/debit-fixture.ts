@@ -1,7 +1,7 @@
 import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
 import { manualTerms } from '../journeys/people.ts';
-import { type Stage, type StageOptions, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -14,7 +14,7 @@ export interface Troubles {
 }
 
 /** A loan in manual collection at a service that a test makes trouble for. */
-export interface DebitFixture extends Stage {
+export interface DebitFixture extends Fixture {
   readonly troubles: Troubles;
   readonly first: CollectingLoan;
   /** The loan as its file says now. */
@@ -41,10 +41,10 @@ export const NO_LOG: Trouble = { status: 200, body: { status: true, error: false
 export const LOST: Trouble = { status: 502, body: {} };
 
 /** Sets it. No webhook is heard, so that asking is all there is. */
-export async function debitFixture(options: StageOptions = {}): Promise<DebitFixture> {
+export async function debitFixture(options: FixtureOptions = {}): Promise<DebitFixture> {
   const troubles: Troubles = {};
   let left = 0;
-  const wrap: NonNullable<StageOptions['wrap']> = (transport) =>
+  const wrap: NonNullable<FixtureOptions['wrap']> = (transport) =>
     troubled(transport, ({ path }) => {
       if (path.endsWith('/manual/activate')) {
         left += 1;
@@ -54,11 +54,11 @@ export async function debitFixture(options: StageOptions = {}): Promise<DebitFix
       if (path.endsWith('/get-mandate')) return troubles.mandate;
       return path.includes('/collection-log?') ? troubles.log : undefined;
     });
-  const stage = await setStage({ hears: false, wrap, ...options });
-  const first = await walkTo(stage, 'collecting', { terms: manualTerms });
-  const loan = async () => (await stage.kit.loans.get('loan-1')) as CollectingLoan;
+  const fixture = await createFixture({ hears: false, wrap, ...options });
+  const first = await walkTo(fixture, 'collecting', { terms: manualTerms });
+  const loan = async () => (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
   return {
-    ...stage,
+    ...fixture,
     troubles,
     first,
     loan,
@@ -66,11 +66,11 @@ export async function debitFixture(options: StageOptions = {}): Promise<DebitFix
       (await loan()).debits
         .filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status))
         .map(({ debitId }) => debitId),
-    kinds: async () => (await stage.eventsOf()).map(({ type }) => type).filter((type) => type.startsWith('debit.')),
+    kinds: async () => (await fixture.eventsOf()).map(({ type }) => type).filter((type) => type.startsWith('debit.')),
     left: () => left,
-    process: (store = stage.store, options = {}) =>
-      stage.newKit({ store, transport: wrap(stage.transport, store), ...options }),
-    pass: (minutes) => stage.moveTo(new Date(stage.server.clock.now() + minutes * 60_000).toISOString()),
+    process: (store = fixture.store, options = {}) =>
+      fixture.newKit({ store, transport: wrap(fixture.transport, store), ...options }),
+    pass: (minutes) => fixture.moveTo(new Date(fixture.server.clock.now() + minutes * 60_000).toISOString()),
   };
 }
 

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { errorOf } from '../journeys/fixture.ts';
 import { payer } from '../journeys/people.ts';
-import { errorOf } from '../journeys/stage.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 
 const CHANNELS = ['start', 'end', 'retry', 'error'].map((name) => `repaykit:request:${name}`);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { type CollectingLoan, memoryStore, type RepayKit } from '../../src/index.ts';
 import type { Mandate } from '../../src/wire/mandate-types.ts';
 import { altered } from '../journeys/altered.ts';
+import type { FixtureOptions } from '../journeys/fixture.ts';
 import { choice, manualTerms, openInput, transfer } from '../journeys/people.ts';
-import type { StageOptions } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { type DebitFixture, debitFixture, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
@@ -28,7 +28,7 @@ function blinded(stage: DebitFixture, showsRecords = false): RepayKit {
   return stage.newKit({ transport });
 }
 
-async function inDoubt(trouble: DebitFixture['troubles']['debit'], options?: StageOptions) {
+async function inDoubt(trouble: DebitFixture['troubles']['debit'], options?: FixtureOptions) {
   const stage = await debitFixture(options);
   stage.troubles.debit = trouble;
   const { debit } = await stage.kit.collections.collect(stage.first, WANTED);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SettleResult } from '../../src/client/workflows/debits/settle-debits.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { errorOf } from '../journeys/stage.ts';
 import { type DebitFixture, debitFixture, LATER, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 

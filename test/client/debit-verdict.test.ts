@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import {
   type DebitFixture,
   debitFixture,

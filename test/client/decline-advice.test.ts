@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { adviseOnDecline, type CollectingLoan } from '../../src/index.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { manualTerms, PRIMARY } from '../journeys/people.ts';
-import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 test('a decline that the service shows is advised on with what came before on the same account', async () => {
-  const stage = await setStage();
-  await stage.server.controls.patchAccount(PRIMARY, { balance: 0 });
-  const loan: CollectingLoan = await walkTo(stage, 'collecting', { terms: manualTerms });
-  await stage.moveTo('2026-02-01T06:00:00Z');
-  await stage.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
-  await stage.moveTo('2026-02-02T06:00:00Z');
-  const breakdownId = (await stage.kit.mandates.refresh(loan)).instalments[0]?.breakdownId ?? '';
-  const attempts = await stage.kit.collections.attempts(loan.mandateId, breakdownId);
+  const fixture = await createFixture();
+  await fixture.server.controls.patchAccount(PRIMARY, { balance: 0 });
+  const loan: CollectingLoan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+  await fixture.moveTo('2026-02-01T06:00:00Z');
+  await fixture.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
+  await fixture.moveTo('2026-02-02T06:00:00Z');
+  const breakdownId = (await fixture.kit.mandates.refresh(loan)).instalments[0]?.breakdownId ?? '';
+  const attempts = await fixture.kit.collections.attempts(loan.mandateId, breakdownId);
   const [decline, ...before] = attempts.filter(
     ({ accountNumber, bankCode }) => accountNumber === PRIMARY.accountNumber && bankCode === PRIMARY.bankCode,
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/http/transport.ts';
 import type { AccountSelection } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import {
   choice,
   chosenBy,
@@ -11,13 +12,12 @@ import {
   payer,
   SECOND_BACKUP,
 } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 async function discovered() {
-  const stage = await setStage();
-  return { stage, loan: await walkTo(stage, 'discovered') };
+  const fixture = await createFixture();
+  return { fixture, loan: await walkTo(fixture, 'discovered') };
 }
 
 describe('discovering', () => {
@@ -35,32 +35,32 @@ describe('discovering', () => {
   });
 
   test('asks once, however often it is called', async () => {
-    const stage = await setStage();
-    const loan = await stage.kit.loans.open(openInput());
-    expect(await stage.kit.discovery.discover(loan)).toEqual(await stage.kit.discovery.discover(loan));
-    expect((await stage.requests()).discoverAccounts).toBe(1);
+    const fixture = await createFixture();
+    const loan = await fixture.kit.loans.open(openInput());
+    expect(await fixture.kit.discovery.discover(loan)).toEqual(await fixture.kit.discovery.discover(loan));
+    expect((await fixture.requests()).discoverAccounts).toBe(1);
   });
 
   test('again before the choice reads again, and the newest discovery counts for the choice', async () => {
-    const { stage, loan } = await discovered();
+    const { fixture, loan } = await discovered();
     const [first, ...others] = loan.accounts;
-    await stage.server.controls.patchAccount(FIRST_BACKUP, { active: false });
-    const again = await stage.newKit().discovery.discover(loan);
+    await fixture.server.controls.patchAccount(FIRST_BACKUP, { active: false });
+    const again = await fixture.newKit().discovery.discover(loan);
     expect(again.accounts.map(({ accountNumber, active }) => [accountNumber, active])).toEqual(
       [first, ...others].map((account) => [
         account?.accountNumber,
         account?.active === true && account.accountNumber !== FIRST_BACKUP.accountNumber,
       ]),
     );
-    expect((await stage.eventsOf()).map(({ type }) => type)).toEqual([
+    expect((await fixture.eventsOf()).map(({ type }) => type)).toEqual([
       'loan.opened',
       'accounts.discovered',
       'accounts.discovered',
     ]);
-    expect(await errorOf(stage.kit.discovery.select(loan, choice))).toMatchObject({ rule: 'selection-is-active' });
+    expect(await errorOf(fixture.kit.discovery.select(loan, choice))).toMatchObject({ rule: 'selection-is-active' });
     // Nothing new: nothing is written.
-    expect(await stage.kit.discovery.discover(again)).toEqual(again);
-    expect(await stage.eventsOf()).toHaveLength(3);
+    expect(await fixture.kit.discovery.discover(again)).toEqual(again);
+    expect(await fixture.eventsOf()).toHaveLength(3);
   });
 
   test('a bank that was down the first time is found the second time', async () => {
@@ -76,57 +76,57 @@ describe('discovering', () => {
           ? { status: 200, body: { status: true, error: false, message: null, data: answers.shift() } }
           : undefined,
       );
-    const stage = await setStage({ wrap });
-    const loan = await stage.kit.discovery.discover(await stage.kit.loans.open(openInput()));
+    const fixture = await createFixture({ wrap });
+    const loan = await fixture.kit.discovery.discover(await fixture.kit.loans.open(openInput()));
     expect(loan.accounts).toMatchObject([PRIMARY]);
-    const again = await stage.kit.discovery.discover(loan);
+    const again = await fixture.kit.discovery.discover(loan);
     expect(again.accounts).toMatchObject([PRIMARY, FIRST_BACKUP]);
     // What the newest one does not show cannot be chosen.
-    expect((await stage.kit.discovery.discover(again)).accounts).toMatchObject([FIRST_BACKUP]);
-    expect(await errorOf(stage.kit.discovery.select(again, { ...choice, backupAccounts: [] }))).toMatchObject({
+    expect((await fixture.kit.discovery.discover(again)).accounts).toMatchObject([FIRST_BACKUP]);
+    expect(await errorOf(fixture.kit.discovery.select(again, { ...choice, backupAccounts: [] }))).toMatchObject({
       rule: 'selection-is-discovered',
     });
   });
 
   test('again after the choice is refused with what is so by now', async () => {
-    const { stage, loan } = await discovered();
-    const selected = await stage.kit.discovery.select(loan, choice);
-    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({
+    const { fixture, loan } = await discovered();
+    const selected = await fixture.kit.discovery.select(loan, choice);
+    expect(await errorOf(fixture.kit.discovery.discover(loan))).toMatchObject({
       name: 'StaleLoanError',
       current: { stage: 'selected' },
     });
-    const error = await errorOf(stage.kit.discovery.discover(selected as never));
+    const error = await errorOf(fixture.kit.discovery.discover(selected as never));
     expect(error).toMatchObject({
       name: 'RuleError',
       rule: 'consent-before-discovery',
       message: expect.stringContaining('chosen'),
     });
-    expect((await stage.requests()).discoverAccounts).toBe(1);
+    expect((await fixture.requests()).discoverAccounts).toBe(1);
   });
 
   test('a payer whom no bank knows leaves the loan where it was', async () => {
-    const stage = await setStage();
-    const loan = await stage.kit.loans.open({ ...openInput(), payer: { ...payer, bvn: '22299999999' } });
-    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({
+    const fixture = await createFixture();
+    const loan = await fixture.kit.loans.open({ ...openInput(), payer: { ...payer, bvn: '22299999999' } });
+    expect(await errorOf(fixture.kit.discovery.discover(loan))).toMatchObject({
       name: 'ServiceError',
       status: 404,
       operation: 'discoverAccounts',
     });
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe('consented');
+    expect((await fixture.kit.loans.get('loan-1')).stage).toBe('consented');
   });
 
   test('a service that wants a one-time code first is told apart from one that found nothing', async () => {
     const body = { status: true, error: false, message: null, data: { session_id: 's-1', methods: ['sms'] } };
-    const stage = await setStage({ wrap: (transport) => troubled(transport, () => ({ status: 200, body })) });
-    const loan = await stage.kit.loans.open(openInput());
-    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({
+    const fixture = await createFixture({ wrap: (transport) => troubled(transport, () => ({ status: 200, body })) });
+    const loan = await fixture.kit.loans.open(openInput());
+    expect(await errorOf(fixture.kit.discovery.discover(loan))).toMatchObject({
       name: 'AnswerError',
       message: expect.stringContaining('one-time code'),
     });
   });
 
   test('the banks that take the deposit are listed without a loan', async () => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     expect((await kit.discovery.banks()).length).toBeGreaterThanOrEqual(20);
   });
 });
@@ -150,19 +150,19 @@ describe('choosing', () => {
   ];
 
   test.each(cases)('%s is refused by its rule', async (_what, change, rule) => {
-    const { stage, loan } = await discovered();
-    const events = await stage.eventsOf();
-    expect(await errorOf(stage.kit.discovery.select(loan, { ...choice, ...change }))).toMatchObject({
+    const { fixture, loan } = await discovered();
+    const events = await fixture.eventsOf();
+    expect(await errorOf(fixture.kit.discovery.select(loan, { ...choice, ...change }))).toMatchObject({
       name: 'RuleError',
       rule,
       spec: 'Spec §1.2',
     });
-    expect(await stage.eventsOf()).toEqual(events);
+    expect(await fixture.eventsOf()).toEqual(events);
   });
 
   test('keeps the payer’s order of backups, or none', async () => {
-    const { stage, loan } = await discovered();
-    const selected = await stage.kit.discovery.select(loan, {
+    const { fixture, loan } = await discovered();
+    const selected = await fixture.kit.discovery.select(loan, {
       ...choice,
       backupAccounts: [SECOND_BACKUP, FIRST_BACKUP],
     });
@@ -172,20 +172,20 @@ describe('choosing', () => {
     ]);
     const alone = await discovered();
     expect(
-      (await alone.stage.kit.discovery.select(alone.loan, { ...choice, backupAccounts: [] })).backupAccounts,
+      (await alone.fixture.kit.discovery.select(alone.loan, { ...choice, backupAccounts: [] })).backupAccounts,
     ).toEqual([]);
   });
 
   test('the same again answers the same loan; another choice is refused with the present one', async () => {
-    const { stage, loan } = await discovered();
-    const selected = await stage.kit.discovery.select(loan, choice);
-    expect(await stage.kit.discovery.select(loan, choice)).toEqual(selected);
+    const { fixture, loan } = await discovered();
+    const selected = await fixture.kit.discovery.select(loan, choice);
+    expect(await fixture.kit.discovery.select(loan, choice)).toEqual(selected);
     for (const other of [
       { ...choice, primaryAccount: SECOND_BACKUP, backupAccounts: [] },
       { ...choice, backupAccounts: [SECOND_BACKUP, FIRST_BACKUP] },
       { ...choice, chosenBy: { ...chosenBy, at: '2026-01-05T07:59:00Z' } },
     ]) {
-      expect(await errorOf(stage.kit.discovery.select(loan, other))).toMatchObject({
+      expect(await errorOf(fixture.kit.discovery.select(loan, other))).toMatchObject({
         name: 'StaleLoanError',
         current: { stage: 'selected' },
       });
@@ -210,8 +210,8 @@ describe('choosing', () => {
       ['primaryAccount', 'chosenBy.ipAddress', 'chosenBy.at'],
     ],
   ])('%j is refused with every mistake', async (selection, paths) => {
-    const { stage, loan } = await discovered();
-    const error = await errorOf(stage.kit.discovery.select(loan, selection as never));
+    const { fixture, loan } = await discovered();
+    const error = await errorOf(fixture.kit.discovery.select(loan, selection as never));
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);
   });
 });
@@ -225,20 +225,20 @@ describe('changing a choice that is not placed yet', () => {
   };
 
   async function selected() {
-    const stage = await setStage();
-    return { stage, loan: await walkTo(stage, 'selected') };
+    const fixture = await createFixture();
+    return { fixture, loan: await walkTo(fixture, 'selected') };
   }
 
   test('is one more choice on file, and the mandate is placed by the last one', async () => {
-    const { stage, loan } = await selected();
-    const changed = await stage.kit.discovery.reselect(loan, other);
+    const { fixture, loan } = await selected();
+    const changed = await fixture.kit.discovery.reselect(loan, other);
     expect(changed).toMatchObject({ stage: 'selected', primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP] });
-    expect((await stage.eventsOf()).filter(({ type }) => type === 'accounts.selected')).toMatchObject([
+    expect((await fixture.eventsOf()).filter(({ type }) => type === 'accounts.selected')).toMatchObject([
       { chosenAt: chosenBy.at },
       { chosenAt: later },
     ]);
-    const { mandateId } = await stage.kit.mandates.place(changed);
-    const { mandate } = await stage.server.controls.readMandate(mandateId);
+    const { mandateId } = await fixture.kit.mandates.place(changed);
+    const { mandate } = await fixture.server.controls.readMandate(mandateId);
     expect(mandate.consents).toMatchObject([
       { ...FIRST_BACKUP, primary: true },
       { ...SECOND_BACKUP, primary: false },
@@ -246,22 +246,22 @@ describe('changing a choice that is not placed yet', () => {
   });
 
   test('the same again, also by whoever holds the loan from before, changes nothing', async () => {
-    const { stage, loan } = await selected();
-    const changed = await stage.kit.discovery.reselect(loan, other);
-    const events = await stage.eventsOf();
-    expect(await stage.newKit().discovery.reselect(loan, other)).toEqual(changed);
-    expect(await stage.kit.discovery.reselect(changed, other)).toEqual(changed);
-    expect(await stage.eventsOf()).toEqual(events);
+    const { fixture, loan } = await selected();
+    const changed = await fixture.kit.discovery.reselect(loan, other);
+    const events = await fixture.eventsOf();
+    expect(await fixture.newKit().discovery.reselect(loan, other)).toEqual(changed);
+    expect(await fixture.kit.discovery.reselect(changed, other)).toEqual(changed);
+    expect(await fixture.eventsOf()).toEqual(events);
   });
 
   test('is not undone by the request for the choice before, which was held up', async () => {
-    const { stage, loan } = await selected();
-    await stage.kit.discovery.reselect(loan, other);
-    expect(await errorOf(stage.kit.discovery.reselect(loan, choice))).toMatchObject({
+    const { fixture, loan } = await selected();
+    await fixture.kit.discovery.reselect(loan, other);
+    expect(await errorOf(fixture.kit.discovery.reselect(loan, choice))).toMatchObject({
       rule: 'selection-is-the-payers',
       spec: 'Spec §1.2',
     });
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ primaryAccount: FIRST_BACKUP });
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({ primaryAccount: FIRST_BACKUP });
   });
 
   test('while it is being placed, leaves it to be placed anew', async () => {
@@ -271,15 +271,15 @@ describe('changing a choice that is not placed yet', () => {
         if (path.endsWith('/consent/create')) await change?.();
         return undefined;
       });
-    const stage = await setStage({ wrap });
-    const loan = await walkTo(stage, 'selected', { selection: { ...choice, backupAccounts: [] } });
-    change = () => stage.newKit().discovery.reselect(loan, { ...choice, chosenBy: { ...chosenBy, at: later } });
-    await errorOf(stage.kit.mandates.place(loan));
-    const now = await stage.kit.loans.get('loan-1');
+    const fixture = await createFixture({ wrap });
+    const loan = await walkTo(fixture, 'selected', { selection: { ...choice, backupAccounts: [] } });
+    change = () => fixture.newKit().discovery.reselect(loan, { ...choice, chosenBy: { ...chosenBy, at: later } });
+    await errorOf(fixture.kit.mandates.place(loan));
+    const now = await fixture.kit.loans.get('loan-1');
     expect(now).toMatchObject({ stage: 'selected', backupAccounts: [FIRST_BACKUP, SECOND_BACKUP] });
     change = undefined;
-    const placed = await stage.kit.mandates.place(now as typeof loan);
-    expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toMatchObject([
+    const placed = await fixture.kit.mandates.place(now as typeof loan);
+    expect((await fixture.server.controls.readMandate(placed.mandateId)).mandate.consents).toMatchObject([
       PRIMARY,
       FIRST_BACKUP,
       SECOND_BACKUP,
@@ -291,19 +291,19 @@ describe('changing a choice that is not placed yet', () => {
       status: 422,
       body: { status: false, error: true, message: 'This bank takes no mandates.', data: null },
     };
-    const stage = await setStage({
+    const fixture = await createFixture({
       wrap: (transport) =>
         troubled(transport, ({ path, body }) =>
           path.endsWith('/consent/create') && String(body).includes(FIRST_BACKUP.accountNumber) ? answer : undefined,
         ),
     });
-    const loan = await walkTo(stage, 'selected');
-    expect(await errorOf(stage.kit.mandates.place(loan))).toMatchObject({ name: 'ServiceError', status: 422 });
-    expect(await errorOf(stage.kit.discovery.reselect(loan, other))).toMatchObject({
+    const loan = await walkTo(fixture, 'selected');
+    expect(await errorOf(fixture.kit.mandates.place(loan))).toMatchObject({ name: 'ServiceError', status: 422 });
+    expect(await errorOf(fixture.kit.discovery.reselect(loan, other))).toMatchObject({
       rule: 'reselection-follows-failure',
       spec: 'Spec §3.1',
     });
-    const changed = await stage.kit.discovery.reselect(loan, { ...other, primaryAccount: PRIMARY });
-    expect((await stage.kit.mandates.place(changed)).backupAccounts).toMatchObject([SECOND_BACKUP]);
+    const changed = await fixture.kit.discovery.reselect(loan, { ...other, primaryAccount: PRIMARY });
+    expect((await fixture.kit.mandates.place(changed)).backupAccounts).toMatchObject([SECOND_BACKUP]);
   });
 });

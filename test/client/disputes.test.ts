@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { BEGINNING, manualTerms, transfer } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const dispute = { reference: 'D-1', reason: 'I never took this loan', openedAt: BEGINNING };
@@ -13,30 +13,33 @@ const resolution = (outcome: 'dismissed' | 'upheld', reference = 'D-1') => ({
 const debit = { amount: 10_000, debitDate: '2026-02-01' };
 
 async function disputed() {
-  const stage = await setStage();
-  const loan = await stage.kit.mandates.openDispute(await walkTo(stage, 'collecting', { terms: manualTerms }), dispute);
-  return { stage, kit: stage.kit, loan };
+  const fixture = await createFixture();
+  const loan = await fixture.kit.mandates.openDispute(
+    await walkTo(fixture, 'collecting', { terms: manualTerms }),
+    dispute,
+  );
+  return { fixture, kit: fixture.kit, loan };
 }
 
 describe('while a dispute is open', () => {
   test('nothing is debited, and nothing is sent', async () => {
-    const { stage, kit, loan } = await disputed();
+    const { fixture, kit, loan } = await disputed();
     expect(loan).toMatchObject({ stage: 'collecting', disputes: [dispute] });
-    const requests = await stage.requests();
+    const requests = await fixture.requests();
     expect(await errorOf(kit.collections.collect(loan, debit))).toMatchObject({
       name: 'RuleError',
       rule: 'debit-is-undisputed',
       spec: 'Spec §1, §3.4',
     });
-    expect(await stage.requests()).toEqual(requests);
+    expect(await fixture.requests()).toEqual(requests);
   });
 
   test('no money may be sent', async () => {
-    const stage = await setStage();
-    const loan = await stage.kit.mandates.openDispute(await walkTo(stage, 'approved'), dispute);
-    expect(await stage.kit.loans.mayDisburse(loan)).toMatchObject({ allowed: false, rule: 'loan-is-undisputed' });
+    const fixture = await createFixture();
+    const loan = await fixture.kit.mandates.openDispute(await walkTo(fixture, 'approved'), dispute);
+    expect(await fixture.kit.loans.mayDisburse(loan)).toMatchObject({ allowed: false, rule: 'loan-is-undisputed' });
     // It is reported all the same if it happened.
-    expect((await stage.kit.bureau.reportDisbursed(loan, transfer)).disputes).toHaveLength(1);
+    expect((await fixture.kit.bureau.reportDisbursed(loan, transfer)).disputes).toHaveLength(1);
   });
 
   test('the state of the mandate at the service is another matter', async () => {
@@ -137,11 +140,11 @@ describe('recording a dispute', () => {
   });
 
   test('is possible after the closure too', async () => {
-    const stage = await setStage();
-    const closed = await walkTo(stage, 'closed');
-    const late = await stage.kit.mandates.openDispute(closed, dispute);
-    expect((await stage.kit.loans.duties(late)).map(({ key }) => key)).toContain('resolve-dispute:D-1');
-    expect((await stage.kit.mandates.resolveDispute(late, resolution('upheld'))).stage).toBe('closed');
+    const fixture = await createFixture();
+    const closed = await walkTo(fixture, 'closed');
+    const late = await fixture.kit.mandates.openDispute(closed, dispute);
+    expect((await fixture.kit.loans.duties(late)).map(({ key }) => key)).toContain('resolve-dispute:D-1');
+    expect((await fixture.kit.mandates.resolveDispute(late, resolution('upheld'))).stage).toBe('closed');
   });
 });
 

@@ -5,8 +5,8 @@ import { callbackCheckpoints, memoryCheckpoints } from '../../src/evidence/check
 import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { autoTerms, openInput, payer } from '../journeys/people.ts';
-import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -14,15 +14,15 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 /** A merchant who keeps keys and checkpoints, with a loan at collection. */
 async function keptLoan() {
   const [keys, sink] = [memoryKeys(), memoryCheckpoints()];
-  const stage = await setStage({ kit: { keys, checkpoints: { key: privateKey, sink } } });
-  const loan: CollectingLoan = await walkTo(stage, 'collecting');
-  return { stage, loan, keys, sink };
+  const fixture = await createFixture({ kit: { keys, checkpoints: { key: privateKey, sink } } });
+  const loan: CollectingLoan = await walkTo(fixture, 'collecting');
+  return { fixture, loan, keys, sink };
 }
 
 /** The same loan, written off and reported. */
 async function endedLoan() {
   const kept = await keptLoan();
-  const { kit } = kept.stage;
+  const { kit } = kept.fixture;
   const closed: ClosedLoan = await kit.bureau.awaitReported(
     await kit.bureau.close(kept.loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
   );
@@ -30,8 +30,8 @@ async function endedLoan() {
 }
 
 test('what is about the payer is nowhere in the store in clear, once keys are kept', async () => {
-  const { stage } = await keptLoan();
-  const kept = JSON.stringify((await stage.store.load('loan-1'))?.events);
+  const { fixture } = await keptLoan();
+  const kept = JSON.stringify((await fixture.store.load('loan-1'))?.events);
   for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber, payer.address])
     expect(kept).not.toContain(value);
   expect(kept).not.toMatch(/"personal":"v0/);
@@ -39,33 +39,37 @@ test('what is about the payer is nowhere in the store in clear, once keys are ke
 
 describe('a payer', () => {
   test('is found again by the BVN and by the own id, where keys are kept', async () => {
-    const { stage } = await keptLoan();
+    const { fixture } = await keptLoan();
     for (const query of [{ bvn: payer.bvn }, { payerId: payer.payerId }])
-      expect((await stage.kit.loans.list(query)).loans.map(({ loanId }) => loanId)).toEqual(['loan-1']);
-    expect(await stage.kit.loans.list({ bvn: '22200000000' })).toEqual({ loans: [] });
-    await expect(stage.kit.loans.list({ payerId: payer.payerId, bvn: payer.bvn })).rejects.toMatchObject({
+      expect((await fixture.kit.loans.list(query)).loans.map(({ loanId }) => loanId)).toEqual(['loan-1']);
+    expect(await fixture.kit.loans.list({ bvn: '22200000000' })).toEqual({ loans: [] });
+    await expect(fixture.kit.loans.list({ payerId: payer.payerId, bvn: payer.bvn })).rejects.toMatchObject({
       issues: [{ path: 'bvn' }],
     });
   });
 
   test('is erased for good: the chain verifies as before, nobody is found by the BVN, and nothing personal is left to read', async () => {
-    const { stage, sink } = await endedLoan();
-    await stage.kit.checkpoint();
-    const before = await verifyEvidence(await stage.kit.loans.evidence('loan-1', { showPersonal: true }), {
+    const { fixture, sink } = await endedLoan();
+    await fixture.kit.checkpoint();
+    const before = await verifyEvidence(await fixture.kit.loans.evidence('loan-1', { showPersonal: true }), {
       publicKey,
     });
-    expect(await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for, and kept for long enough' })).toEqual({
+    expect(
+      await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for, and kept for long enough' }),
+    ).toEqual({
       payerId: payer.payerId,
       loanIds: ['loan-1'],
     });
-    expect((await stage.kit.loans.list({ bvn: payer.bvn })).loans).toEqual([]);
-    for (const kit of [stage.kit, stage.newKit({})]) {
+    expect((await fixture.kit.loans.list({ bvn: payer.bvn })).loans).toEqual([]);
+    for (const kit of [fixture.kit, fixture.newKit({})]) {
       const loan = (await kit.loans.get('loan-1')) as ClosedLoan;
       expect(JSON.stringify(loan)).not.toMatch(/0{6}\d{2,4}11|Bolanle/);
       expect(loan.primaryAccount).toMatchObject({ accountNumber: '', bankCode: '' });
     }
-    await stage.kit.checkpoint();
-    const after = await verifyEvidence(await stage.kit.loans.evidence('loan-1', { showPersonal: true }), { publicKey });
+    await fixture.kit.checkpoint();
+    const after = await verifyEvidence(await fixture.kit.loans.evidence('loan-1', { showPersonal: true }), {
+      publicKey,
+    });
     expect([before.ok, after.ok]).toEqual([true, true]);
     expect(before.loans[0]?.personal).toBeGreaterThan(0);
     expect(after.loans[0]).toMatchObject({ personal: 0, events: (before.loans[0]?.events ?? 0) + 1 });
@@ -73,35 +77,37 @@ describe('a payer', () => {
   });
 
   test('is erased once, however often it is asked for', async () => {
-    const { stage } = await endedLoan();
-    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
-    const version = (await stage.kit.loans.get('loan-1')).version;
-    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for again' });
-    expect((await stage.kit.loans.get('loan-1')).version).toBe(version);
+    const { fixture } = await endedLoan();
+    await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    const version = (await fixture.kit.loans.get('loan-1')).version;
+    await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for again' });
+    expect((await fixture.kit.loans.get('loan-1')).version).toBe(version);
   });
 
   test('is not erased while a loan is under way', async () => {
-    const { stage, keys } = await keptLoan();
-    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
+    const { fixture, keys } = await keptLoan();
+    await expect(fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
       rule: 'erasure-after-end',
     });
     expect(await keys.payerKey(payer.payerId)).toBeDefined();
-    expect((await stage.eventsOf()).some(({ type }) => type === 'payer.erased')).toBe(false);
+    expect((await fixture.eventsOf()).some(({ type }) => type === 'payer.erased')).toBe(false);
   });
 
   test('is not erased when another loan is opened meanwhile; afterwards the call is made again', async () => {
-    const { stage, keys } = await endedLoan();
-    const append: typeof stage.store.append = async (...given) => {
-      await stage.store.append(...given);
-      await stage.kit.loans.open(openInput(autoTerms, 'loan-2'));
+    const { fixture, keys } = await endedLoan();
+    const append: typeof fixture.store.append = async (...given) => {
+      await fixture.store.append(...given);
+      await fixture.kit.loans.open(openInput(autoTerms, 'loan-2'));
     };
-    const slow = stage.newKit({ store: { ...stage.store, append } });
+    const slow = fixture.newKit({ store: { ...fixture.store, append } });
     await expect(slow.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
       rule: 'erasure-after-end',
     });
     expect(await keys.payerKey(payer.payerId)).toBeDefined();
-    await stage.kit.loans.abandon((await stage.kit.loans.get('loan-2')) as ConsentedLoan, { reason: 'the payer left' });
-    expect((await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).loanIds).toEqual([
+    await fixture.kit.loans.abandon((await fixture.kit.loans.get('loan-2')) as ConsentedLoan, {
+      reason: 'the payer left',
+    });
+    expect((await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).loanIds).toEqual([
       'loan-1',
       'loan-2',
     ]);
@@ -109,22 +115,22 @@ describe('a payer', () => {
   });
 
   test('is not erased before the bureau has heard of the end', async () => {
-    const { stage, loan } = await keptLoan();
-    await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
+    const { fixture, loan } = await keptLoan();
+    await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    await expect(fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
       rule: 'erasure-after-end',
     });
   });
 
   test('of whom nothing is on file, or without a reason or keys, is not erased', async () => {
-    const { stage } = await endedLoan();
-    await expect(stage.kit.loans.erasePayer('nobody', { reason: 'asked for' })).rejects.toMatchObject({
+    const { fixture } = await endedLoan();
+    await expect(fixture.kit.loans.erasePayer('nobody', { reason: 'asked for' })).rejects.toMatchObject({
       issues: [{ path: 'payerId' }],
     });
-    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: ' ' })).rejects.toMatchObject({
+    await expect(fixture.kit.loans.erasePayer(payer.payerId, { reason: ' ' })).rejects.toMatchObject({
       issues: [{ path: 'reason' }],
     });
-    const bare = await setStage();
+    const bare = await createFixture();
     await expect(bare.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
       code: 'config_invalid',
       issues: [{ path: 'keys' }],
@@ -132,18 +138,18 @@ describe('a payer', () => {
   });
 
   test('who was erased gets no new loan under the same id', async () => {
-    const { stage } = await endedLoan();
-    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
-    await expect(walkTo(stage, 'consented', { loanId: 'loan-2' })).rejects.toMatchObject({ code: 'store_failed' });
+    const { fixture } = await endedLoan();
+    await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    await expect(walkTo(fixture, 'consented', { loanId: 'loan-2' })).rejects.toMatchObject({ code: 'store_failed' });
   });
 });
 
 test('a checkpoint needs the option, and every second one follows the first', async () => {
-  const { stage, sink } = await keptLoan();
-  const first = await stage.kit.checkpoint();
-  const second = await stage.kit.checkpoint();
+  const { fixture, sink } = await keptLoan();
+  const first = await fixture.kit.checkpoint();
+  const second = await fixture.kit.checkpoint();
   expect([first.number, second.number, (await sink.latest())?.number]).toEqual([1, 2, 2]);
-  const bare = await setStage();
+  const bare = await createFixture();
   await expect(bare.kit.checkpoint()).rejects.toMatchObject({
     code: 'config_invalid',
     issues: [{ path: 'checkpoints' }],
@@ -151,24 +157,24 @@ test('a checkpoint needs the option, and every second one follows the first', as
 });
 
 test('a file that was altered beneath the client is not believed', async () => {
-  const { stage } = await keptLoan();
+  const { fixture } = await keptLoan();
   const other = memoryStore();
-  const events = (await stage.store.load('loan-1'))?.events ?? [];
+  const events = (await fixture.store.load('loan-1'))?.events ?? [];
   await other.append(
     'loan-1',
     0,
     events.map((event, index) => (index === 2 ? { ...event, body: event.body.replace('"a1"', '"a2"') } : event)),
   );
-  await expect(stage.newKit({ store: other }).loans.get('loan-1')).rejects.toMatchObject({ code: 'evidence_broken' });
+  await expect(fixture.newKit({ store: other }).loans.get('loan-1')).rejects.toMatchObject({ code: 'evidence_broken' });
 });
 
 test('the payer gets a receipt of the consent, which says what was taken back and names nobody', async () => {
-  const { stage, loan } = await keptLoan();
-  const at = stage.server.clock.now();
+  const { fixture, loan } = await keptLoan();
+  const at = fixture.server.clock.now();
   const revokedAt = new Date(at).toISOString();
-  await stage.kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt, channel: 'branch' });
+  await fixture.kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt, channel: 'branch' });
   const controller = { name: 'Sample Lender', contact: 'help@example.com', jurisdiction: 'NG' };
-  const receipt = await stage.kit.loans.receipt('loan-1', {
+  const receipt = await fixture.kit.loans.receipt('loan-1', {
     controller,
     withdrawalMethod: 'Write to help@example.com.',
   });
@@ -178,16 +184,16 @@ test('the payer gets a receipt of the consent, which says what was taken back an
   expect(states).toMatchObject({ cascadeDebit: 'withdrawn', automatedDebit: 'given' });
   for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber])
     expect(JSON.stringify(receipt)).not.toContain(value);
-  await expect(stage.kit.loans.receipt('loan-1', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
+  await expect(fixture.kit.loans.receipt('loan-1', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
 });
 
 test('evidence carries no checkpoints where their place cannot be read again, and is evidence all the same', async () => {
-  const stage = await setStage({
+  const fixture = await createFixture({
     kit: { checkpoints: { key: privateKey, sink: callbackCheckpoints(() => undefined) } },
   });
-  await walkTo(stage, 'consented');
-  await stage.kit.checkpoint();
-  expect(await verifyEvidence(await stage.kit.loans.evidence('loan-1'))).toMatchObject({
+  await walkTo(fixture, 'consented');
+  await fixture.kit.checkpoint();
+  expect(await verifyEvidence(await fixture.kit.loans.evidence('loan-1'))).toMatchObject({
     ok: true,
     loans: [{ checkpoints: 0 }],
   });

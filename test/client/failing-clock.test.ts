@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RepayKitOptions } from '../../src/index.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { debitFixture, LATER, WANTED } from './debit-fixture.ts';
 
 type Clock = NonNullable<RepayKitOptions['clock']>;

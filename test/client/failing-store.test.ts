@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 import { CLAIM } from './sample-claim.ts';
@@ -93,9 +93,9 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   });
 
   test('after a mandate was placed leaves that unknown', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'selected');
-    expect(await errorOf(stage.newKit({ store: full(stage.store, error, 2) }).mandates.place(loan))).toMatchObject({
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'selected');
+    expect(await errorOf(fixture.newKit({ store: full(fixture.store, error, 2) }).mandates.place(loan))).toMatchObject({
       name: 'StoreError',
       outcome: 'unknown',
     });

@@ -9,7 +9,7 @@ import {
   type HttpBureauReporterOptions,
   httpBureauReporter,
 } from '../../src/index.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const report: BureauReport = {
@@ -203,14 +203,16 @@ describe('a bureau with an HTTP intake', () => {
   });
 
   test('gets a loan’s reports through the client, over the reference server as over any other', async () => {
-    const stage = await setStage({ hears: false });
+    const fixture = await createFixture({ hears: false });
     const made = reporter({
-      url: `${stage.server.url}/_bureau/reports`,
+      url: `${fixture.server.url}/_bureau/reports`,
       headers: { token: 'pk_test_repaykit' },
-      dispatcher: stage.server.dispatcher,
+      dispatcher: fixture.server.dispatcher,
     });
-    const disbursed = await walkTo(stage, 'disbursed');
-    expect(await stage.newKit({ bureau: made }).bureau.awaitReported(disbursed)).toMatchObject({ stage: 'collecting' });
+    const disbursed = await walkTo(fixture, 'disbursed');
+    expect(await fixture.newKit({ bureau: made }).bureau.awaitReported(disbursed)).toMatchObject({
+      stage: 'collecting',
+    });
   });
 });
 

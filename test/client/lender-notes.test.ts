@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { choice, manualTerms, openInput, PRIMARY, payer } from '../journeys/people.ts';
-import { type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const SECRETS = [payer.bvn, payer.name, PRIMARY.accountNumber, payer.email, '22299988877', '0123456789'];
@@ -10,15 +10,15 @@ const NOTE = `Clause 7, said on 2026-01-05 by ${payer.name} (BVN ${payer.bvn}, $
 
 /** A loan that another system placed, and a lender who takes it over. */
 async function elsewhere() {
-  const stage = await setStage({ hears: false });
-  const { mandateId } = await walkTo(stage, 'verified', { terms: manualTerms });
+  const fixture = await createFixture({ hears: false });
+  const { mandateId } = await walkTo(fixture, 'verified', { terms: manualTerms });
   const evidence = ['consent.pdf', 'choice.pdf'].map((name) => ({ name, sha256: 'ab'.repeat(32) }));
   const input = { ...openInput(manualTerms, 'old-7'), ...choice, mandateId, adoptedBy: 'operations', evidence };
-  return { kit: stage.newKit({ store: memoryStore() }), input };
+  return { kit: fixture.newKit({ store: memoryStore() }), input };
 }
 
 /** What is written down of a note, in the newest event that has one. */
-async function kept({ eventsOf }: Stage): Promise<string> {
+async function kept({ eventsOf }: Fixture): Promise<string> {
   const texts = (await eventsOf()).map(
     (event) =>
       event as {
@@ -38,15 +38,15 @@ async function kept({ eventsOf }: Stage): Promise<string> {
 const at = '2026-01-05T08:00:00Z';
 
 /** What a person may write, and how. */
-const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
+const notes: readonly [string, (fixture: Fixture) => Promise<unknown>][] = [
   [
     'an abandoned loan',
     async ({ kit, ...stage }) => kit.loans.abandon(await walkTo({ kit, ...stage }, 'verified'), { reason: NOTE }),
   ],
   [
     'a revocation',
-    async (stage) =>
-      stage.kit.mandates.revokeScope(await walkTo(stage, 'verified'), {
+    async (fixture) =>
+      fixture.kit.mandates.revokeScope(await walkTo(fixture, 'verified'), {
         scope: 'cascadeDebit',
         revokedAt: at,
         channel: 'web',
@@ -55,8 +55,8 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
   ],
   [
     'a cancellation',
-    async (stage) =>
-      stage.kit.mandates.requestCancellation(await walkTo(stage, 'verified'), {
+    async (fixture) =>
+      fixture.kit.mandates.requestCancellation(await walkTo(fixture, 'verified'), {
         requestedAt: at,
         channel: 'web',
         reason: NOTE,
@@ -64,8 +64,8 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
   ],
   [
     'a dispute',
-    async (stage) =>
-      stage.kit.mandates.openDispute(await walkTo(stage, 'collecting'), {
+    async (fixture) =>
+      fixture.kit.mandates.openDispute(await walkTo(fixture, 'collecting'), {
         reference: 'D-1',
         reason: NOTE,
         openedAt: at,
@@ -89,13 +89,13 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
   ],
   [
     'an obligation, said twice',
-    async (stage) => {
-      const { loan } = await stage.kit.mandates.requestCancellation(await walkTo(stage, 'collecting'), {
+    async (fixture) => {
+      const { loan } = await fixture.kit.mandates.requestCancellation(await walkTo(fixture, 'collecting'), {
         requestedAt: at,
         channel: 'web',
       });
-      const owed = await stage.kit.loans.recordObligation(loan as CollectingLoan, { amount: 90_000, basis: NOTE });
-      expect(await stage.kit.loans.recordObligation(owed, { amount: 90_000, basis: NOTE })).toEqual(owed);
+      const owed = await fixture.kit.loans.recordObligation(loan as CollectingLoan, { amount: 90_000, basis: NOTE });
+      expect(await fixture.kit.loans.recordObligation(owed, { amount: 90_000, basis: NOTE })).toEqual(owed);
     },
   ],
   [
@@ -117,19 +117,19 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
   ],
   [
     'a decision about a debit',
-    async (stage) => {
-      const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-      await stage.server.controls.addFault({ operation: 'collectManually', kind: 'reset', when: 'before', times: 1 });
-      const { debit } = await stage.kit.collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' });
-      await stage.moveTo('2026-02-10T09:00:00Z');
-      const now = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
+    async (fixture) => {
+      const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+      await fixture.server.controls.addFault({ operation: 'collectManually', kind: 'reset', when: 'before', times: 1 });
+      const { debit } = await fixture.kit.collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' });
+      await fixture.moveTo('2026-02-10T09:00:00Z');
+      const now = (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
       const decided = {
         debitId: debit.debitId,
         result: 'not-taken',
         decidedBy: 'ops-7',
         reason: NOTE.slice(0, 500),
       } as const;
-      await stage.kit.collections.settle(now, decided);
+      await fixture.kit.collections.settle(now, decided);
     },
   ],
 ];
@@ -150,8 +150,8 @@ test('the reason of an adoption is kept without what is personal', async () => {
 
 describe('what a person writes down about a loan', () => {
   test.each(notes)('is kept without what is personal: %s', async (_what, write) => {
-    const stage = await setStage();
-    await write(stage);
-    expectMasked(await kept(stage));
+    const fixture = await createFixture();
+    await write(fixture);
+    expectMasked(await kept(fixture));
   });
 });

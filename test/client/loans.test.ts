@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CollectingLoan, DISCLAIMER } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { autoTerms, consent, openInput, payer } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) =>
@@ -9,9 +9,9 @@ const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] 
 
 describe('opening', () => {
   test('writes the whole consent down and mints a mandate id of its own for each loan', async () => {
-    const stage = await setStage();
-    const first = await stage.kit.loans.open(openInput());
-    const second = await stage.kit.loans.open(openInput(autoTerms, 'loan-2'));
+    const fixture = await createFixture();
+    const first = await fixture.kit.loans.open(openInput());
+    const second = await fixture.kit.loans.open(openInput(autoTerms, 'loan-2'));
     expect(first).toMatchObject({
       stage: 'consented',
       loanId: 'loan-1',
@@ -20,7 +20,7 @@ describe('opening', () => {
     });
     expect(first.mandateId).toMatch(/^[0-9a-f]{24}$/);
     expect(second.mandateId).not.toBe(first.mandateId);
-    const [opened] = await stage.eventsOf();
+    const [opened] = await fixture.eventsOf();
     expect(opened).toMatchObject({
       consent: {
         channel: 'web',
@@ -29,11 +29,11 @@ describe('opening', () => {
       },
       personal: { payer, ipAddresses: { accountDiscovery: '203.0.113.9' } },
     });
-    expect(await stage.requests()).toEqual({});
+    expect(await fixture.requests()).toEqual({});
   });
 
   test('again answers the same loan, in whichever order the fields were written', async () => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     const first = await kit.loans.open(openInput());
     const backwards = Object.fromEntries(Object.entries(payer).reverse()) as unknown as typeof payer;
     expect(await kit.loans.open({ ...openInput(), payer: backwards })).toEqual(first);
@@ -46,7 +46,7 @@ describe('opening', () => {
     ['other terms', { terms: { ...autoTerms, totalAmountDue: 95_000 } }],
     ['another notice', { consent: { ...consent, notice: { text: `Other words. ${DISCLAIMER}`, version: '2026-02' } } }],
   ])('with %s under the name of a loan on file is refused', async (_what, change) => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     await kit.loans.open(openInput());
     expect(await errorOf(kit.loans.open({ ...openInput(), ...change }))).toMatchObject({
       name: 'InputError',
@@ -55,17 +55,17 @@ describe('opening', () => {
   });
 
   test('again, when the loan went on, says where it is, also after its first due date', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
-    await stage.moveTo('2026-02-02T08:00:00Z');
-    expect(await errorOf(stage.kit.loans.open(openInput()))).toMatchObject({
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
+    await fixture.moveTo('2026-02-02T08:00:00Z');
+    expect(await errorOf(fixture.kit.loans.open(openInput()))).toMatchObject({
       name: 'StaleLoanError',
       current: { stage: 'collecting', mandateId: loan.mandateId },
     });
   });
 
   test('tells all mistakes at once', async () => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     const input = { loanId: ' ', payer: { bvn: '1' }, terms: { approvedAmount: 1.001 }, consent: { scopes: [{}] } };
     const paths = pathsOf(await errorOf(kit.loans.open(input as never)));
     for (const part of [
@@ -85,13 +85,13 @@ describe('opening', () => {
   test.each([undefined, null, 7, 'loan', [], { loanId: 'x' }, Promise.resolve(openInput())])(
     'with %j is refused as incomplete',
     async (input) => {
-      const { kit } = await setStage();
+      const { kit } = await createFixture();
       expect(await errorOf(kit.loans.open(input as never))).toMatchObject({ name: 'InputError' });
     },
   );
 
   test('with a line of a schedule that is nothing is refused', async () => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     const error = await errorOf(
       kit.loans.open(
         openInput({ ...autoTerms, breakdown: [null, { dueDate: '2026-02-01', amount: 90_000 }] as never }),
@@ -118,16 +118,16 @@ describe('opening', () => {
       'notice-is-honest',
     ],
   ])('%s is refused by its rule', async (_what, change, rule) => {
-    const stage = await setStage();
-    expect(await errorOf(stage.kit.loans.open({ ...openInput(), ...change }))).toMatchObject({
+    const fixture = await createFixture();
+    expect(await errorOf(fixture.kit.loans.open({ ...openInput(), ...change }))).toMatchObject({
       name: 'RuleError',
       rule: expect.stringMatching(rule),
     });
-    expect(await stage.eventsOf()).toEqual([]);
+    expect(await fixture.eventsOf()).toEqual([]);
   });
 
   test('on the very day of the first due date is in time', async () => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     expect((await kit.loans.open(openInput({ ...autoTerms, startDate: '2026-01-05' }))).stage).toBe('consented');
   });
 });
@@ -136,7 +136,7 @@ describe('what was given for a side road', () => {
   test.each([undefined, null, {}, { reason: ' ' }, { reason: 7 }])(
     'abandoning with %j asks for a reason',
     async (input) => {
-      const { kit } = await setStage();
+      const { kit } = await createFixture();
       const loan = await kit.loans.open(openInput());
       expect(await errorOf(kit.loans.abandon(loan, input as never))).toMatchObject({
         name: 'InputError',
@@ -150,28 +150,28 @@ describe('what was given for a side road', () => {
     [{ amount: 0, date: '2026-02-30', reference: '' }, ['amount', 'date', 'reference']],
     [{ amount: 5, date: '2026-01-05', reference: 7 }, ['reference']],
   ])('recording a repayment of %j tells every mistake', async (input, paths) => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
-    expect(pathsOf(await errorOf(stage.kit.loans.recordRepayment(loan, input as never)))).toEqual(paths);
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
+    expect(pathsOf(await errorOf(fixture.kit.loans.recordRepayment(loan, input as never)))).toEqual(paths);
   });
 
   test('a loan is not named as the file of a request that is sent once', async () => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     expect(pathsOf(await errorOf(kit.loans.open(openInput(autoTerms, 'request:claim-1'))))).toEqual(['loanId']);
     expect((await kit.loans.open(openInput(autoTerms, 'my request:1'))).loanId).toBe('my request:1');
   });
 
   test('a repayment under the reference of another one is refused rather than lost', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
-    await stage.kit.loans.recordRepayment(loan, { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' });
-    const again = stage.kit.loans.recordRepayment(loan, { amount: 6_000, date: '2026-01-05', reference: 'CASH-1' });
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
+    await fixture.kit.loans.recordRepayment(loan, { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' });
+    const again = fixture.kit.loans.recordRepayment(loan, { amount: 6_000, date: '2026-01-05', reference: 'CASH-1' });
     expect(await errorOf(again)).toMatchObject({ name: 'InputError', issues: [{ path: 'reference' }] });
-    expect(((await stage.kit.loans.get('loan-1')) as CollectingLoan).balances.repaidOutside).toBe(5_000);
+    expect(((await fixture.kit.loans.get('loan-1')) as CollectingLoan).balances.repaidOutside).toBe(5_000);
   });
 
   test.each([undefined, null, 7, '', 'nobody'])('getting the loan %j says that it is unknown', async (loanId) => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     expect(await errorOf(kit.loans.get(loanId as never))).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'loanId' }],

@@ -3,8 +3,8 @@ import type { Transport } from '../../src/http/transport.ts';
 import { RuleError } from '../../src/index.ts';
 import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { PRIMARY } from '../journeys/people.ts';
-import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const secret = 'whsec_repaykit';
@@ -37,69 +37,70 @@ function heldBack(path: string) {
 
 /** A loan of three instalments, the first of which was paid and heard of by nobody. */
 async function paidUnheard(gate = heldBack('/get-mandate')) {
-  const stage = await setStage({ hears: false, wrap: gate.wrap });
-  const loan = await walkTo(stage, 'collecting');
-  await stage.moveTo('2026-02-01T22:00:00Z');
-  const { items } = await stage.server.controls.webhooks();
+  const fixture = await createFixture({ hears: false, wrap: gate.wrap });
+  const loan = await walkTo(fixture, 'collecting');
+  await fixture.moveTo('2026-02-01T22:00:00Z');
+  const { items } = await fixture.server.controls.webhooks();
   const paid = items.find(({ event }) => event.startsWith('collection'));
   const collection = parse(JSON.stringify(paid?.payload));
   const activated = parse(
     createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body,
   );
-  return { stage, gate, loan, collection, activated };
+  return { fixture, gate, loan, collection, activated };
 }
 
-const readsOf = async (stage: Awaited<ReturnType<typeof setStage>>) => (await stage.requests()).getMandate ?? 0;
+const readsOf = async (fixture: Awaited<ReturnType<typeof createFixture>>) =>
+  (await fixture.requests()).getMandate ?? 0;
 
 describe('webhooks about one mandate', () => {
   test('that come together are confirmed by one reading', async () => {
-    const { stage, collection, activated } = await paidUnheard();
-    const before = await stage.requests();
+    const { fixture, collection, activated } = await paidUnheard();
+    const before = await fixture.requests();
     const answers = await Promise.all(
-      [collection, activated, collection, activated, collection].map((event) => stage.kit.confirm(event)),
+      [collection, activated, collection, activated, collection].map((event) => fixture.kit.confirm(event)),
     );
     expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('confirmed'));
-    const after = await stage.requests();
+    const after = await fixture.requests();
     // The first is on its way when the others come: they share the next one.
     expect((after.getMandate ?? 0) - (before.getMandate ?? 0)).toBe(2);
     expect((after.collectionAttempts ?? 0) - (before.collectionAttempts ?? 0)).toBe(2);
   });
 
   test('that came before a reading began are answered by it, also when they tell of what was so before', async () => {
-    const { stage, collection, activated } = await paidUnheard();
-    const terms = { since: stage.server.clock.now(), mostAnHour: 12 };
+    const { fixture, collection, activated } = await paidUnheard();
+    const terms = { since: fixture.server.clock.now(), mostAnHour: 12 };
     if (collection.kind !== 'collection') throw new Error('The event is about another thing');
     const processing = {
       ...collection,
       data: { ...collection.data, instalmentStatus: 'processing', amountCollected: 0 },
     };
-    const before = await stage.requests();
+    const before = await fixture.requests();
     const answers = [];
     for (const event of [activated, collection, processing, activated])
-      answers.push(await stage.kit.confirm(event, { terms }));
+      answers.push(await fixture.kit.confirm(event, { terms }));
     expect(answers.map(({ kind }) => kind)).toEqual(Array(4).fill('confirmed'));
-    const after = await stage.requests();
+    const after = await fixture.requests();
     expect((after.getMandate ?? 0) - (before.getMandate ?? 0)).toBe(1);
     expect((after.collectionAttempts ?? 0) - (before.collectionAttempts ?? 0)).toBe(1);
   });
 
   test('that come while one is being read wait for the next reading, which may show something newer', async () => {
-    const { stage, gate, collection, activated } = await paidUnheard();
-    const before = await readsOf(stage);
+    const { fixture, gate, collection, activated } = await paidUnheard();
+    const before = await readsOf(fixture);
     gate.hold();
-    const first = stage.kit.confirm(activated);
+    const first = fixture.kit.confirm(activated);
     while (gate.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const later = [collection, activated, collection].map((event) => stage.kit.confirm(event));
+    const later = [collection, activated, collection].map((event) => fixture.kit.confirm(event));
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(gate.waiting).toHaveLength(1);
     gate.release();
     expect((await Promise.all([first, ...later])).map(({ kind }) => kind)).toEqual(Array(4).fill('confirmed'));
-    expect((await readsOf(stage)) - before).toBe(2);
+    expect((await readsOf(fixture)) - before).toBe(2);
   });
 
   test('are all told when it cannot be read, and read anew when they come again', async () => {
     const down = { is: true };
-    const stage = await setStage({
+    const fixture = await createFixture({
       hears: false,
       wrap: (transport) => ({
         ...transport,
@@ -112,29 +113,29 @@ describe('webhooks about one mandate', () => {
       }),
     });
     down.is = false;
-    const loan = await walkTo(stage, 'collecting');
+    const loan = await walkTo(fixture, 'collecting');
     const activated = parse(
       createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body,
     );
     down.is = true;
-    const ends = await Promise.allSettled([activated, activated, activated].map((event) => stage.kit.confirm(event)));
+    const ends = await Promise.allSettled([activated, activated, activated].map((event) => fixture.kit.confirm(event)));
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     down.is = false;
-    expect(await stage.kit.confirm(activated)).toMatchObject({ kind: 'confirmed' });
+    expect(await fixture.kit.confirm(activated)).toMatchObject({ kind: 'confirmed' });
   });
 
   test('are answered one by one where only one instalment cannot be read', async () => {
-    const { stage } = await paidUnheard();
-    await stage.moveTo('2026-03-02T22:00:00Z');
-    const { items } = await stage.server.controls.webhooks();
+    const { fixture } = await paidUnheard();
+    await fixture.moveTo('2026-03-02T22:00:00Z');
+    const { items } = await fixture.server.controls.webhooks();
     const [first, second] = items
       .filter(({ event }) => event.startsWith('collection'))
       .map(({ payload }) => parse(JSON.stringify(payload)));
     if (!first || !second) return expect.fail('two collections were sent');
     const reference = (second.data as { instalmentReference: string }).instalmentReference;
-    const kit = stage.newKit({
+    const kit = fixture.newKit({
       transport: altered(
-        stage.transport,
+        fixture.transport,
         '/collection-log/installment',
         (attempts: { instalmentReference: string; amount: number }[]) =>
           attempts.map((attempt) => (attempt.instalmentReference === reference ? { ...attempt, amount: -1 } : attempt)),
@@ -148,29 +149,31 @@ describe('webhooks about one mandate', () => {
 
 describe('before the service is asked', () => {
   test('a turn is waited for, once for all that share a reading', async () => {
-    const { stage, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnheard();
     const turns: number[] = [];
-    const beforeAsking = async () => void turns.push(await readsOf(stage));
-    const before = await readsOf(stage);
-    await Promise.all([1, 2, 3, 4].map(() => stage.kit.confirm(collection, { beforeAsking })));
+    const beforeAsking = async () => void turns.push(await readsOf(fixture));
+    const before = await readsOf(fixture);
+    await Promise.all([1, 2, 3, 4].map(() => fixture.kit.confirm(collection, { beforeAsking })));
     expect(turns).toEqual([before, before + 1]);
   });
 
   test('whoever refuses the turn ends the asking', async () => {
-    const { stage, collection } = await paidUnheard();
-    const before = await stage.requests();
+    const { fixture, collection } = await paidUnheard();
+    const before = await fixture.requests();
     const refusal = new RuleError({ rule: 'not-now', spec: 'Spec §6', message: 'Not now' });
-    await expect(stage.kit.confirm(collection, { beforeAsking: () => Promise.reject(refusal) })).rejects.toBe(refusal);
-    expect(await stage.requests()).toEqual(before);
+    await expect(fixture.kit.confirm(collection, { beforeAsking: () => Promise.reject(refusal) })).rejects.toBe(
+      refusal,
+    );
+    expect(await fixture.requests()).toEqual(before);
   });
 
   test('no turn is waited for where nothing has to be asked', async () => {
-    const { stage, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnheard();
     const asked: string[] = [];
     const beforeAsking = async () => void asked.push('asked');
     const stranger = parse(createTestDelivery('collection', { mandateId: 'f'.repeat(24) }, { secret }).body);
-    expect(await stage.kit.confirm(stranger, { beforeAsking })).toMatchObject({ kind: 'unrelated' });
-    expect(await stage.kit.confirm(collection, { beforeAsking, isProven: true })).toMatchObject({
+    expect(await fixture.kit.confirm(stranger, { beforeAsking })).toMatchObject({ kind: 'unrelated' });
+    expect(await fixture.kit.confirm(collection, { beforeAsking, isProven: true })).toMatchObject({
       kind: 'confirmed',
       loan: { loanId: 'loan-1' },
     });
@@ -180,7 +183,7 @@ describe('before the service is asked', () => {
 
 describe('the name of confirmed news', () => {
   test('is the same for the same outcome, however else a webhook is worded', async () => {
-    const { stage, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnheard();
     const worded = {
       ...collection,
       data: {
@@ -190,16 +193,16 @@ describe('the name of confirmed news', () => {
         collectedOn: '2026-02-01T09:00:00Z',
       },
     };
-    const [one, other] = [await stage.kit.confirm(collection), await stage.kit.confirm(worded as never)];
+    const [one, other] = [await fixture.kit.confirm(collection), await fixture.kit.confirm(worded as never)];
     expect(one).toMatchObject({ kind: 'confirmed', news: expect.stringContaining('collection:') });
     expect(other).toMatchObject({ news: (one as { news: string }).news });
   });
 
   test('is the primary’s for a webhook that names no account', async () => {
-    const { stage, loan, activated } = await paidUnheard();
+    const { fixture, loan, activated } = await paidUnheard();
     const bare = parse(JSON.stringify({ event: 'mandate.activated', data: { mandateId: loan.mandateId } }));
-    const named = await stage.kit.confirm(activated);
+    const named = await fixture.kit.confirm(activated);
     expect(named).toMatchObject({ news: expect.stringMatching(/^mandate\.activated:/) });
-    expect(await stage.kit.confirm(bare)).toMatchObject({ news: (named as { news: string }).news });
+    expect(await fixture.kit.confirm(bare)).toMatchObject({ news: (named as { news: string }).news });
   });
 });

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { AttachmentPlan } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 describe('placing and attaching', () => {
   test('again answers the loan as it is and sends nothing', async () => {
-    const stage = await setStage();
-    const selected = await walkTo(stage, 'selected');
-    const placed = await stage.kit.mandates.place(selected);
-    expect(await stage.kit.mandates.place(selected)).toEqual(placed);
-    const verifying = await stage.kit.mandates.attachByMicroDeposit(placed);
-    const sent = await stage.requests();
-    expect(await stage.kit.mandates.attachByMicroDeposit(placed)).toEqual(verifying);
-    expect(await stage.requests()).toEqual(sent);
+    const fixture = await createFixture();
+    const selected = await walkTo(fixture, 'selected');
+    const placed = await fixture.kit.mandates.place(selected);
+    expect(await fixture.kit.mandates.place(selected)).toEqual(placed);
+    const verifying = await fixture.kit.mandates.attachByMicroDeposit(placed);
+    const sent = await fixture.requests();
+    expect(await fixture.kit.mandates.attachByMicroDeposit(placed)).toEqual(verifying);
+    expect(await fixture.requests()).toEqual(sent);
   });
 
   test('ties every account to one mandate, e-mail and BVN, with the terms and the payer’s roles', async () => {
-    const stage = await setStage();
-    const { mandateId } = await walkTo(stage, 'placed');
-    const mandate = await stage.kit.mandates.get(mandateId);
+    const fixture = await createFixture();
+    const { mandateId } = await walkTo(fixture, 'placed');
+    const mandate = await fixture.kit.mandates.get(mandateId);
     expect(mandate).toMatchObject({
       _id: mandateId,
       totalAmountDue: 90_000,
@@ -47,18 +47,18 @@ describe('placing and attaching', () => {
     ['a signature without its image', { ...signature, file: undefined }, ['file']],
     ['a signature without anything', { by: 'signature' }, ['file', 'bankAddress']],
   ])('with %s is refused before anything is sent', async (_what, plan, paths) => {
-    const stage = await setStage();
-    const placed = await walkTo(stage, 'placed');
-    const error = await errorOf(stage.kit.mandates.attach(placed, plan as AttachmentPlan));
+    const fixture = await createFixture();
+    const placed = await walkTo(fixture, 'placed');
+    const error = await errorOf(fixture.kit.mandates.attach(placed, plan as AttachmentPlan));
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);
-    expect(await stage.requests()).not.toHaveProperty('attachByMicroDeposit');
-    expect(await stage.requests()).not.toHaveProperty('attachBySignature');
+    expect(await fixture.requests()).not.toHaveProperty('attachByMicroDeposit');
+    expect(await fixture.requests()).not.toHaveProperty('attachBySignature');
   });
 
   test('with an undefined signature is refused before anything is sent', async () => {
-    const stage = await setStage();
-    const placed = await walkTo(stage, 'placed');
-    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, undefined as never))).toMatchObject({
+    const fixture = await createFixture();
+    const placed = await walkTo(fixture, 'placed');
+    expect(await errorOf(fixture.kit.mandates.attachBySignature(placed, undefined as never))).toMatchObject({
       name: 'InputError',
     });
   });
@@ -66,29 +66,29 @@ describe('placing and attaching', () => {
 
 describe('reading again', () => {
   test('writes nothing down when nothing changed', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
-    const first = await stage.kit.mandates.refresh(loan);
-    expect(await stage.kit.mandates.refresh(loan)).toEqual(first);
-    expect((await stage.eventsOf()).length).toBe(first.version);
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
+    const first = await fixture.kit.mandates.refresh(loan);
+    expect(await fixture.kit.mandates.refresh(loan)).toEqual(first);
+    expect((await fixture.eventsOf()).length).toBe(first.version);
   });
 
   test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)(
     'keeps a loan that is %s at its stage',
     async (at) => {
-      const stage = await setStage({ hears: false });
-      expect((await stage.kit.mandates.refresh(await walkTo(stage, at))).stage).toBe(at);
+      const fixture = await createFixture({ hears: false });
+      expect((await fixture.kit.mandates.refresh(await walkTo(fixture, at))).stage).toBe(at);
     },
   );
 
   test('makes a loan verified once the primary is active, and not because a backup is', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, 'verifying');
-    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP });
-    const waiting = await stage.kit.mandates.refresh(loan);
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, 'verifying');
+    await fixture.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP });
+    const waiting = await fixture.kit.mandates.refresh(loan);
     expect(waiting).toMatchObject({ stage: 'verifying', backupAccounts: [{ mandateStatus: 'active' }, {}] });
-    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
-    const verified = await stage.kit.mandates.refresh(loan);
+    await fixture.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
+    const verified = await fixture.kit.mandates.refresh(loan);
     expect(verified).toMatchObject({ stage: 'verified', primaryAccount: { mandateStatus: 'active' } });
     // Of a backup that is not active the interface shows no more.
     expect(verified.backupAccounts.map(({ mandateStatus }) => mandateStatus)).toEqual(['active', undefined]);
@@ -97,9 +97,9 @@ describe('reading again', () => {
   test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { timeoutMs: '5' }])(
     'waiting with %j is refused: it would never end',
     async (options) => {
-      const stage = await setStage();
-      const loan = await walkTo(stage, 'verifying');
-      expect(await errorOf(stage.kit.mandates.awaitActive(loan, options as never))).toMatchObject({
+      const fixture = await createFixture();
+      const loan = await walkTo(fixture, 'verifying');
+      expect(await errorOf(fixture.kit.mandates.awaitActive(loan, options as never))).toMatchObject({
         name: 'InputError',
         issues: [{ path: 'timeoutMs' }],
       });
@@ -109,13 +109,13 @@ describe('reading again', () => {
   test.each([undefined, null, '', 'x', 7])(
     'getting the mandate %j is refused before anything is sent',
     async (mandateId) => {
-      const stage = await setStage();
-      expect(await errorOf(stage.kit.mandates.get(mandateId as never))).toMatchObject({
+      const fixture = await createFixture();
+      expect(await errorOf(fixture.kit.mandates.get(mandateId as never))).toMatchObject({
         name: 'InputError',
         operation: 'getMandate',
         issues: [{ path: 'mandateId' }],
       });
-      expect(await stage.requests()).toEqual({});
+      expect(await fixture.requests()).toEqual({});
     },
   );
 });

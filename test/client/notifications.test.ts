@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryInbox, receive, sharedSecret, type WebhookEvent } from '../../src/webhooks/index.ts';
-import { setStage } from '../journeys/stage.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const secret = 'whsec_repaykit';
@@ -9,10 +9,10 @@ type Fields = Record<string, unknown>;
 
 /** A loan whose first instalment was paid and heard of by nobody, and the webhook that was lost. */
 async function paidUnheard() {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'collecting');
-  await stage.moveTo('2026-02-01T22:00:00Z');
-  const { items } = await stage.server.controls.webhooks();
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'collecting');
+  await fixture.moveTo('2026-02-01T22:00:00Z');
+  const { items } = await fixture.server.controls.webhooks();
   const paid = items.find(({ event }) => event.startsWith('collection'))?.payload as Fields;
   const inbox = memoryInbox();
   const told: string[] = [];
@@ -20,8 +20,8 @@ async function paidUnheard() {
   const receiver = receive({
     verify: sharedSecret({ secrets: [secret] }),
     inbox,
-    confirm: stage.kit,
-    clock: stage.server.clock,
+    confirm: fixture.kit,
+    clock: fixture.server.clock,
     on: {
       collection: ({ data }: Extract<WebhookEvent, { kind: 'collection' }>) =>
         void told.push(`${data.instalmentStatus} ${data.amountCollected}`),
@@ -37,10 +37,10 @@ async function paidUnheard() {
     return status;
   };
   const collected = async () => {
-    const found = await stage.kit.loans.get('loan-1');
+    const found = await fixture.kit.loans.get('loan-1');
     return 'balances' in found ? found.balances.collected : undefined;
   };
-  return { stage, loan, paid, inbox, told, unknown, deliver, collected };
+  return { fixture, loan, paid, inbox, told, unknown, deliver, collected };
 }
 
 const without = (fields: Fields, ...names: readonly string[]) =>
@@ -128,10 +128,10 @@ const strangers = (count: number) =>
 
 describe('the same notification again', () => {
   test('of a mandate alone reports whatever is new by then, and handlers run once for each', async () => {
-    const { stage, loan, deliver, collected, told } = await paidUnheard();
+    const { fixture, loan, deliver, collected, told } = await paidUnheard();
     const bare = { event: 'collection.success', data: { mandateId: loan.mandateId } };
     await deliver(bare);
-    await stage.moveTo('2026-03-01T22:00:00Z');
+    await fixture.moveTo('2026-03-01T22:00:00Z');
     await deliver(bare);
     expect(await collected()).toBe(60_000);
     await deliver(bare);
@@ -139,11 +139,11 @@ describe('the same notification again', () => {
   });
 
   test('of an instalment whose end is on file asks nobody', async () => {
-    const { stage, paid, deliver } = await paidUnheard();
+    const { fixture, paid, deliver } = await paidUnheard();
     await deliver(paid);
-    const before = await stage.requests();
+    const before = await fixture.requests();
     await deliver(paid);
-    expect(await stage.requests()).toEqual(before);
+    expect(await fixture.requests()).toEqual(before);
   });
 });
 
@@ -161,20 +161,20 @@ describe('a notification that nobody knows', () => {
     [{ event: 'policy.updated', data: { _id: 'ffffffffffffffffffffffff' } }],
     [{ event: 'income_insight', data: { mandateId: 'ffffffffffffffffffffffff' } }],
   ])('about nothing of ours asks nobody: %j', async (body) => {
-    const { stage, deliver } = await paidUnheard();
-    const before = await stage.requests();
+    const { fixture, deliver } = await paidUnheard();
+    const before = await fixture.requests();
     await deliver(body);
-    expect(await stage.requests()).toEqual(before);
+    expect(await fixture.requests()).toEqual(before);
   });
 
   test('about an instalment that no file shows is kept for a person, and asks nobody', async () => {
-    const { stage, inbox, deliver } = await paidUnheard();
-    const before = await stage.requests();
+    const { fixture, inbox, deliver } = await paidUnheard();
+    const before = await fixture.requests();
     await deliver({ instalmentReference: '00000000-0000-4000-8000-000000000000', amountCollected: 5 });
     expect(await inbox.list({ limit: 9 })).toMatchObject([
       { status: 'unfinished', reason: expect.stringContaining('no loan on file shows that instalment') },
     ]);
-    expect(await stage.requests()).toEqual(before);
+    expect(await fixture.requests()).toEqual(before);
   });
 
   test('is kept with a reason that names no person, whatever it calls the instalment', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { debitFixture } from './debit-fixture.ts';
 
 test('what was repaid elsewhere since an obligation was recorded is not debited again, unless it did not hold', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectionAttempt, CollectionRecord } from '../../src/index.ts';
 import { altered } from '../journeys/altered.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { type DebitFixture, debitFixture, LATER, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 /** A record of the service with one field changed; undefined takes it away. */

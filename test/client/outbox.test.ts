@@ -3,7 +3,7 @@ import { contextOf } from '../../src/client/workflows/loan-context.ts';
 import { deliverReports } from '../../src/client/workflows/reports/deliver-reports.ts';
 import type { DisbursedLoan, LoanStore, RepayKit } from '../../src/index.ts';
 import { RateLimitError, RuleError, ServiceError, StoreError } from '../../src/index.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { disbursedLoans, testBureau } from '../worker/bureaus.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,13 +12,13 @@ const deliver = (kit: RepayKit, terms = {}, loanId = 'loan-1') => deliverReports
 
 async function set({ loans = 1 }: { readonly loans?: number } = {}) {
   const bureau = testBureau();
-  const stage = await setStage({ kit: { bureau, random: () => 0 }, hears: false });
-  await disbursedLoans(stage, loans);
-  return { stage, bureau };
+  const fixture = await createFixture({ kit: { bureau, random: () => 0 }, hears: false });
+  await disbursedLoans(fixture, loans);
+  return { fixture, bureau };
 }
 
 /** A client over the same loans, and how long what it could not do is put off, in minutes. */
-function watched({ store, newKit, server }: Stage) {
+function watched({ store, newKit, server }: Fixture) {
   const pauses: number[] = [];
   const settle: LoanStore['settle'] = (claim, end) => {
     if (end.kind === 'failed') pauses.push((end.dueAt - server.clock.now()) / MINUTE_MS);
@@ -27,63 +27,63 @@ function watched({ store, newKit, server }: Stage) {
   return { kit: newKit({ store: { ...store, settle } }), pauses };
 }
 
-async function moveBy({ server }: Stage, ms: number) {
+async function moveBy({ server }: Fixture, ms: number) {
   await server.clock.to(new Date(server.clock.now() + ms).toISOString());
 }
 
-const dueWork = ({ store, server }: Stage, now = server.clock.now()) =>
+const dueWork = ({ store, server }: Fixture, now = server.clock.now()) =>
   store.claim({ now, leaseMs: 1, limit: 9, kinds: ['reports'] });
 
 describe('the outbox of a loan', () => {
   test('is delivered in order, and each acknowledgement is on file', async () => {
-    const { stage, bureau } = await set();
-    expect(await deliver(stage.kit)).toMatchObject({ delivered: 2, end: 'done', state: { stage: 'collecting' } });
+    const { fixture, bureau } = await set();
+    expect(await deliver(fixture.kit)).toMatchObject({ delivered: 2, end: 'done', state: { stage: 'collecting' } });
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
-    expect((await stage.eventsOf()).slice(-2).map(({ type }) => type)).toEqual([
+    expect((await fixture.eventsOf()).slice(-2).map(({ type }) => type)).toEqual([
       'report.acknowledged',
       'report.acknowledged',
     ]);
-    expect(await dueWork(stage, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
-    expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'done' });
+    expect(await dueWork(fixture, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
+    expect(await deliver(fixture.kit)).toMatchObject({ delivered: 0, end: 'done' });
   });
 
   test('is delivered by one of two at a time; the other is told so', async () => {
-    const { stage, bureau } = await set();
-    const [one, other] = await Promise.all([deliver(stage.newKit()), deliver(stage.newKit())]);
+    const { fixture, bureau } = await set();
+    const [one, other] = await Promise.all([deliver(fixture.newKit()), deliver(fixture.newKit())]);
     expect([one.end, other.end].sort()).toEqual(['done', 'elsewhere']);
     expect(bureau.given).toHaveLength(2);
   });
 
   test('waits longer after each failure, six hours at most, and then for a person', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = () => Promise.reject(new Error('down'));
-    const { kit, pauses } = watched(stage);
+    const { kit, pauses } = watched(fixture);
     while ((await deliver(kit)).end !== 'stuck') {}
     expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     expect(bureau.given).toHaveLength(12);
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+    expect((await fixture.eventsOf()).at(-1)).toMatchObject({
       type: 'report.stuck',
       attempts: 12,
       reason: 'Error: down',
     });
-    expect(await dueWork(stage, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
+    expect(await dueWork(fixture, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
   });
 
   test('counts the attempts of each report for itself', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = ({ event }) => event === 'loan.approved' && Promise.reject(new Error('down'));
-    for (let attempt = 1; attempt < 12; attempt++) expect((await deliver(stage.kit)).end).toBe('failed');
+    for (let attempt = 1; attempt < 12; attempt++) expect((await deliver(fixture.kit)).end).toBe('failed');
     bureau.trouble = ({ event }) => event === 'loan.disbursed' && Promise.reject(new Error('down'));
-    const { kit, pauses } = watched(stage);
+    const { kit, pauses } = watched(fixture);
     expect(await deliver(kit)).toMatchObject({ delivered: 1, end: 'failed' });
     expect(await deliver(kit)).toMatchObject({ delivered: 0, end: 'failed' });
     expect(pauses).toEqual([0.5, 1]);
   });
 
   test('heeds how long the bureau asks to wait', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = () => Promise.reject(new RateLimitError('slow down', 20 * MINUTE_MS));
-    const { kit, pauses } = watched(stage);
+    const { kit, pauses } = watched(fixture);
     expect((await deliver(kit)).end).toBe('failed');
     expect(pauses).toEqual([20]);
   });
@@ -94,38 +94,38 @@ describe('a report that cannot be helped by repeating it', () => {
     ['a refusal of ours', new ServiceError('no such member', { status: 422 })],
     ['an error that says so', Object.assign(new Error('no such member'), { permanent: true })],
   ])('%s: it waits for a person, and keeps back what comes after it, not other loans', async (_what, error) => {
-    const { stage, bureau } = await set({ loans: 2 });
-    const { mandateId: stuckMandate } = await stage.kit.loans.get('loan-1');
+    const { fixture, bureau } = await set({ loans: 2 });
+    const { mandateId: stuckMandate } = await fixture.kit.loans.get('loan-1');
     bureau.trouble = ({ mandateId }) => mandateId === stuckMandate && Promise.reject(error);
-    expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'stuck' });
-    expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'done' });
+    expect(await deliver(fixture.kit)).toMatchObject({ delivered: 0, end: 'stuck' });
+    expect(await deliver(fixture.kit)).toMatchObject({ delivered: 0, end: 'done' });
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved']);
-    expect(await deliver(stage.kit, {}, 'loan-2')).toMatchObject({ delivered: 2, end: 'done' });
+    expect(await deliver(fixture.kit, {}, 'loan-2')).toMatchObject({ delivered: 2, end: 'done' });
   });
 
   test('is tried again once a person has released it, at once and from the beginning', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
-    await deliver(stage.kit);
-    const loan = await stage.kit.loans.get('loan-1');
-    const [duty] = (await stage.eventsOf()).filter((event) => event.type === 'report.stuck');
+    await deliver(fixture.kit);
+    const loan = await fixture.kit.loans.get('loan-1');
+    const [duty] = (await fixture.eventsOf()).filter((event) => event.type === 'report.stuck');
     bureau.trouble = undefined;
-    const released = await stage.kit.bureau.release(loan, { reportId: duty?.reportId as string });
+    const released = await fixture.kit.bureau.release(loan, { reportId: duty?.reportId as string });
     expect(released).toMatchObject({ stage: 'disbursed' });
-    expect(await dueWork(stage)).toMatchObject([{ attempts: 1 }]);
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'report.released', reportId: duty?.reportId });
-    await stage.kit.bureau.release(loan, { reportId: duty?.reportId as string });
-    expect((await stage.eventsOf()).filter(({ type }) => type === 'report.released')).toHaveLength(1);
+    expect(await dueWork(fixture)).toMatchObject([{ attempts: 1 }]);
+    expect((await fixture.eventsOf()).at(-1)).toMatchObject({ type: 'report.released', reportId: duty?.reportId });
+    await fixture.kit.bureau.release(loan, { reportId: duty?.reportId as string });
+    expect((await fixture.eventsOf()).filter(({ type }) => type === 'report.released')).toHaveLength(1);
   });
 
   test('is tried again by whoever awaits it', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
-    const loan = await stage.kit.loans.get('loan-1');
-    expect(await errorOf(stage.kit.bureau.awaitReported(loan as never))).toMatchObject({ name: 'ServiceError' });
+    const loan = await fixture.kit.loans.get('loan-1');
+    expect(await errorOf(fixture.kit.bureau.awaitReported(loan as never))).toMatchObject({ name: 'ServiceError' });
     bureau.trouble = undefined;
-    expect(await stage.kit.bureau.awaitReported(loan as never)).toMatchObject({ stage: 'collecting' });
-    expect((await stage.eventsOf()).map(({ type }) => type).slice(-4)).toEqual([
+    expect(await fixture.kit.bureau.awaitReported(loan as never)).toMatchObject({ stage: 'collecting' });
+    expect((await fixture.eventsOf()).map(({ type }) => type).slice(-4)).toEqual([
       'report.stuck',
       'report.released',
       'report.acknowledged',
@@ -134,25 +134,25 @@ describe('a report that cannot be helped by repeating it', () => {
   });
 
   test('is released by its name only, from the loan as it stands', async () => {
-    const { stage } = await set();
-    const loan = await stage.kit.loans.get('loan-1');
-    expect(await errorOf(stage.kit.bureau.release(loan, { reportId: 'loan.closed:other' }))).toMatchObject({
+    const { fixture } = await set();
+    const loan = await fixture.kit.loans.get('loan-1');
+    expect(await errorOf(fixture.kit.bureau.release(loan, { reportId: 'loan.closed:other' }))).toMatchObject({
       name: 'InputError',
     });
-    await deliver(stage.kit);
-    const stale = stage.kit.bureau.release(loan, { reportId: `loan.approved:${loan.mandateId}` });
+    await deliver(fixture.kit);
+    const stale = fixture.kit.bureau.release(loan, { reportId: `loan.approved:${loan.mandateId}` });
     expect(await errorOf(stale)).toMatchObject({ name: 'StaleLoanError', current: { stage: 'collecting' } });
-    expect(await errorOf(stage.kit.bureau.release(undefined as never, { reportId: 'x' }))).toMatchObject({
+    expect(await errorOf(fixture.kit.bureau.release(undefined as never, { reportId: 'x' }))).toMatchObject({
       name: 'InputError',
     });
   });
 
   test('tells why without what is known of the payer', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     const told =
       'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
     bureau.trouble = () => Promise.reject(Object.assign(new Error(told), { permanent: true }));
-    const { reason } = await deliver(stage.kit);
+    const { reason } = await deliver(fixture.kit);
     expect(reason).toMatch(/^Error: .*elsewhere$/);
     for (const personal of ['olanle', 'deyemi', '22233300007', 'example.com', 'Cedar', '0200000011'])
       expect(reason?.toLowerCase()).not.toContain(personal.toLowerCase());
@@ -161,10 +161,10 @@ describe('a report that cannot be helped by repeating it', () => {
 
 describe('a report whose acknowledgement was lost', () => {
   test('is asked for where the bureau can be asked, and not submitted again', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.after = true;
     bureau.trouble = () => Promise.reject(new Error('the answer was lost'));
-    await deliver(stage.kit);
+    await deliver(fixture.kit);
     bureau.trouble = undefined;
     const asked: string[] = [];
     const knowing = Object.assign(bureau, {
@@ -173,19 +173,19 @@ describe('a report whose acknowledgement was lost', () => {
         return bureau.taken.has(reportId);
       },
     });
-    expect((await deliver(stage.newKit({ bureau: knowing }))).end).toBe('done');
+    expect((await deliver(fixture.newKit({ bureau: knowing }))).end).toBe('done');
     // Only the first one was ever in doubt.
     expect(asked).toEqual([bureau.given[0]?.reportId]);
     expect([...bureau.taken.values()]).toEqual([1, 1]);
   });
 
   test('goes out again under its own name where it cannot', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.after = true;
     bureau.trouble = () => Promise.reject(new Error('the answer was lost'));
-    await deliver(stage.kit);
+    await deliver(fixture.kit);
     bureau.trouble = undefined;
-    await deliver(stage.kit);
+    await deliver(fixture.kit);
     expect(bureau.given.map(({ reportId }) => reportId.split(':')[0])).toEqual([
       'loan.approved',
       'loan.approved',
@@ -194,18 +194,18 @@ describe('a report whose acknowledgement was lost', () => {
   });
 
   test('is not written down where the store failed; the next claimant knows that it may be there', async () => {
-    const { stage, bureau } = await set();
-    const store = { ...stage.store, append: () => Promise.reject(new StoreError('the disk is full')) };
-    expect(await errorOf(deliver(stage.newKit({ store })))).toMatchObject({ name: 'StoreError' });
+    const { fixture, bureau } = await set();
+    const store = { ...fixture.store, append: () => Promise.reject(new StoreError('the disk is full')) };
+    expect(await errorOf(deliver(fixture.newKit({ store })))).toMatchObject({ name: 'StoreError' });
     expect(bureau.given).toHaveLength(1);
-    await moveBy(stage, 30_000);
-    expect(await dueWork(stage)).toMatchObject([{ attempts: 2 }]);
+    await moveBy(fixture, 30_000);
+    expect(await dueWork(fixture)).toMatchObject([{ attempts: 2 }]);
   });
 });
 
 describe('a bureau that does not answer', () => {
   test('is left before the claim runs out on the machine’s clock, and tried again', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     let ending: AbortSignal | undefined;
@@ -213,9 +213,9 @@ describe('a bureau that does not answer', () => {
       ending = signal;
       return new Promise(() => undefined);
     };
-    const delivering = deliver(stage.kit);
+    const delivering = deliver(fixture.kit);
     while (!ending) await new Promise((resolve) => setImmediate(resolve));
-    await moveBy(stage, 48_000);
+    await moveBy(fixture, 48_000);
     await vi.advanceTimersByTimeAsync(47_999);
     expect(ending.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -227,54 +227,54 @@ describe('a bureau that does not answer', () => {
   });
 
   test('keeps nobody who wants to stop: what it held is due again at once', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     const stop = new AbortController();
     bureau.trouble = () => {
       stop.abort();
       return new Promise(() => undefined);
     };
-    expect(await deliver(stage.kit, { signal: stop.signal })).toMatchObject({ end: 'stopped', delivered: 0 });
-    expect(await dueWork(stage)).toMatchObject([{ attempts: 2 }]);
+    expect(await deliver(fixture.kit, { signal: stop.signal })).toMatchObject({ end: 'stopped', delivered: 0 });
+    expect(await dueWork(fixture)).toMatchObject([{ attempts: 2 }]);
   });
 });
 
 describe('several processes that await one loan’s reports', () => {
-  const disbursed = async ({ kit }: Stage) => (await kit.loans.get('loan-1')) as DisbursedLoan;
+  const disbursed = async ({ kit }: Fixture) => (await kit.loans.get('loan-1')) as DisbursedLoan;
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   /** A process that died while it held the claim: the bureau's answer never reached it, and its time stands still. */
   async function withDeadHolder() {
-    const { stage, bureau } = await set();
-    const now = stage.server.clock.now();
+    const { fixture, bureau } = await set();
+    const now = fixture.server.clock.now();
     const clock = {
       now: () => now,
       today: () => '2026-01-05' as never,
       sleep: () => new Promise<void>(() => undefined),
     };
     void deliver(
-      stage.newKit({
+      fixture.newKit({
         clock,
         bureau: { submit: (report) => bureau.submit(report).then(() => new Promise(() => undefined)) },
       }),
     );
     while (bureau.given.length === 0) await turn();
-    return { stage, bureau, loan: await disbursed(stage) };
+    return { fixture, bureau, loan: await disbursed(fixture) };
   }
 
   test('all get the loan, though the client’s clock stands still, and the bureau gets each report once', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = turn;
-    const loan = await disbursed(stage);
-    const loans = await Promise.all([1, 2, 3].map(() => stage.newKit().bureau.awaitReported(loan)));
+    const loan = await disbursed(fixture);
+    const loans = await Promise.all([1, 2, 3].map(() => fixture.newKit().bureau.awaitReported(loan)));
     expect(loans.map((now) => now.stage)).toEqual(['collecting', 'collecting', 'collecting']);
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
   });
 
   test('all hear of a refusal for good, each from the bureau itself', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
-    const loan = await disbursed(stage);
-    const errors = await Promise.all([1, 2].map(() => errorOf(stage.newKit().bureau.awaitReported(loan))));
+    const loan = await disbursed(fixture);
+    const errors = await Promise.all([1, 2].map(() => errorOf(fixture.newKit().bureau.awaitReported(loan))));
     expect(errors.map(({ name, message }) => [name, message])).toEqual(
       Array(2).fill(['ServiceError', 'no such member']),
     );
@@ -282,36 +282,36 @@ describe('several processes that await one loan’s reports', () => {
   });
 
   test('wait no longer than they were told for one that is dead, on the client’s clock', async () => {
-    const { stage, loan } = await withDeadHolder();
-    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 30_000 }));
+    const { fixture, loan } = await withDeadHolder();
+    const waiting = errorOf(fixture.kit.bureau.awaitReported(loan, { timeoutMs: 30_000 }));
     await turn();
-    await moveBy(stage, 30_000);
+    await moveBy(fixture, 30_000);
     expect(await waiting).toMatchObject({ name: 'DeadlineError', retryable: true });
   });
 
   test('nor on the machine’s, where the client’s stands still', async () => {
-    const { stage, loan } = await withDeadHolder();
-    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 150 }))).toMatchObject({
+    const { fixture, loan } = await withDeadHolder();
+    expect(await errorOf(fixture.kit.bureau.awaitReported(loan, { timeoutMs: 150 }))).toMatchObject({
       name: 'DeadlineError',
     });
-    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 0 }))).toMatchObject({
+    expect(await errorOf(fixture.kit.bureau.awaitReported(loan, { timeoutMs: 0 }))).toMatchObject({
       name: 'DeadlineError',
     });
   });
 
   test('go on in its place once its lease has run out', async () => {
-    const { stage, bureau, loan } = await withDeadHolder();
-    const waiting = stage.kit.bureau.awaitReported(loan);
+    const { fixture, bureau, loan } = await withDeadHolder();
+    const waiting = fixture.kit.bureau.awaitReported(loan);
     await turn();
-    await moveBy(stage, 60_000);
+    await moveBy(fixture, 60_000);
     expect((await waiting).stage).toBe('collecting');
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.approved', 'loan.disbursed']);
   });
 
   test('end their wait when they are told to', async () => {
-    const { stage, loan } = await withDeadHolder();
+    const { fixture, loan } = await withDeadHolder();
     const stop = new AbortController();
-    const waiting = errorOf(stage.kit.bureau.awaitReported(loan, { signal: stop.signal }));
+    const waiting = errorOf(fixture.kit.bureau.awaitReported(loan, { signal: stop.signal }));
     await turn();
     stop.abort(new Error('enough'));
     expect(await waiting).toMatchObject({ name: 'AbortedError', cause: { message: 'enough' } });
@@ -319,16 +319,16 @@ describe('several processes that await one loan’s reports', () => {
 });
 
 test('many reports that take long are delivered under several claims, none of which runs out', async () => {
-  const { stage, bureau } = await set();
-  bureau.trouble = () => moveBy(stage, 31_000);
-  const first = await deliver(stage.kit);
+  const { fixture, bureau } = await set();
+  bureau.trouble = () => moveBy(fixture, 31_000);
+  const first = await deliver(fixture.kit);
   expect(first).toMatchObject({ delivered: 1, end: 'more' });
-  expect(await deliver(stage.kit)).toMatchObject({ delivered: 1, end: 'done' });
+  expect(await deliver(fixture.kit)).toMatchObject({ delivered: 1, end: 'done' });
 });
 
 test('inside a transaction of the merchant’s own nothing is submitted', async () => {
-  const { stage, bureau } = await set();
-  const store = { ...stage.store, isTransaction: true };
-  expect(await errorOf(deliver(stage.newKit({ store })))).toBeInstanceOf(RuleError);
+  const { fixture, bureau } = await set();
+  const store = { ...fixture.store, isTransaction: true };
+  expect(await errorOf(deliver(fixture.newKit({ store })))).toBeInstanceOf(RuleError);
   expect(bureau.given).toEqual([]);
 });

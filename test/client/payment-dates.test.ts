@@ -1,45 +1,45 @@
 /** A report to the bureau is the proof of disbursement, and a repayment lowers a debt: neither is filed with a day that cannot be. */
 import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { choice, openInput, transfer } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const filesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 
 describe('a disbursement', () => {
   test.each(['2026-01-06', '2026-01-04', '2035-01-01'])('dated %s is refused, and nothing is filed', async (date) => {
-    const stage = await setStage();
-    const approved = await walkTo(stage, 'approved');
-    const before = filesOf(await stage.eventsOf());
-    const error = await errorOf(stage.kit.bureau.reportDisbursed(approved, { ...transfer, date }));
+    const fixture = await createFixture();
+    const approved = await walkTo(fixture, 'approved');
+    const before = filesOf(await fixture.eventsOf());
+    const error = await errorOf(fixture.kit.bureau.reportDisbursed(approved, { ...transfer, date }));
     expect(error).toMatchObject({ name: 'RuleError', rule: 'disbursement-date-is-true', spec: 'Spec §1, §1.5, §6.3' });
-    expect(filesOf(await stage.eventsOf())).toEqual(before);
-    expect((await stage.kit.bureau.reportDisbursed(approved, transfer)).stage).toBe('disbursed');
+    expect(filesOf(await fixture.eventsOf())).toEqual(before);
+    expect((await fixture.kit.bureau.reportDisbursed(approved, transfer)).stage).toBe('disbursed');
   });
 
   test('after the tenure is reported all the same once it was sent', async () => {
-    const stage = await setStage({ hears: false });
-    const approved = await walkTo(stage, 'approved');
-    await stage.moveTo('2026-04-20T08:00:00Z');
-    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-04-16' })).stage).toBe(
+    const fixture = await createFixture({ hears: false });
+    const approved = await walkTo(fixture, 'approved');
+    await fixture.moveTo('2026-04-20T08:00:00Z');
+    expect((await fixture.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-04-16' })).stage).toBe(
       'disbursed',
     );
   });
 
   test('of yesterday is reported, and told again later it is as it was', async () => {
-    const stage = await setStage({ hears: false });
-    const approved = await walkTo(stage, 'approved');
-    await stage.moveTo('2026-01-06T08:00:00Z');
-    const disbursed = await stage.kit.bureau.reportDisbursed(approved, transfer);
-    expect(await stage.kit.bureau.reportDisbursed(approved, transfer)).toEqual(disbursed);
+    const fixture = await createFixture({ hears: false });
+    const approved = await walkTo(fixture, 'approved');
+    await fixture.moveTo('2026-01-06T08:00:00Z');
+    const disbursed = await fixture.kit.bureau.reportDisbursed(approved, transfer);
+    expect(await fixture.kit.bureau.reportDisbursed(approved, transfer)).toEqual(disbursed);
   });
 
   test('is of today in Lagos, where the day begins an hour before it does in UTC', async () => {
-    const stage = await setStage({ hears: false });
-    const approved = await walkTo(stage, 'approved');
-    await stage.moveTo('2026-01-05T23:30:00Z');
-    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-01-06' })).stage).toBe(
+    const fixture = await createFixture({ hears: false });
+    const approved = await walkTo(fixture, 'approved');
+    await fixture.moveTo('2026-01-05T23:30:00Z');
+    expect((await fixture.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-01-06' })).stage).toBe(
       'disbursed',
     );
   });
@@ -49,28 +49,28 @@ describe('a repayment elsewhere', () => {
   const cash = { amount: 10_000, reference: 'CASH-1' };
 
   test.each(['2026-01-06', '2026-01-04'])('dated %s is refused, and nothing is written down', async (date) => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
-    const before = filesOf(await stage.eventsOf());
-    const error = await errorOf(stage.kit.loans.recordRepayment(loan, { ...cash, date }));
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
+    const before = filesOf(await fixture.eventsOf());
+    const error = await errorOf(fixture.kit.loans.recordRepayment(loan, { ...cash, date }));
     expect(error).toMatchObject({ name: 'RuleError', rule: 'repayment-date-is-true', spec: 'Spec §1, §1.5' });
-    expect(filesOf(await stage.eventsOf())).toEqual(before);
+    expect(filesOf(await fixture.eventsOf())).toEqual(before);
   });
 
   test('of yesterday is recorded, once', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, 'collecting');
-    await stage.moveTo('2026-01-06T08:00:00Z');
-    const paid = await stage.kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-05' });
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, 'collecting');
+    await fixture.moveTo('2026-01-06T08:00:00Z');
+    const paid = await fixture.kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-05' });
     expect(paid.balances.repaidOutside).toBe(10_000);
-    expect(await stage.kit.loans.recordRepayment(paid, { ...cash, date: '2026-01-05' })).toEqual(paid);
+    expect(await fixture.kit.loans.recordRepayment(paid, { ...cash, date: '2026-01-05' })).toEqual(paid);
   });
 
   test('of a loan that began elsewhere is held against the disbursement that it came with', async () => {
-    const stage = await setStage({ hears: false });
-    const { mandateId } = await walkTo(stage, 'collecting');
-    await stage.moveTo('2026-01-08T08:00:00Z');
-    const kit = stage.newKit({ store: memoryStore() });
+    const fixture = await createFixture({ hears: false });
+    const { mandateId } = await walkTo(fixture, 'collecting');
+    await fixture.moveTo('2026-01-08T08:00:00Z');
+    const kit = fixture.newKit({ store: memoryStore() });
     const loan = await kit.loans.adopt({
       ...openInput(undefined, 'old-7'),
       ...choice,

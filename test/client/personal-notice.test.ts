@@ -5,8 +5,8 @@ import { requireEvidence } from '../../src/evidence/evidence-verify.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { autoTerms, choice, consent, manualTerms, openInput, PRIMARY, payer } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const text = `I, Bolanle Adeyemi of 7 Cedar Close, BVN 222 3330 0007, agree that you debit the accounts that I choose.`;
@@ -14,31 +14,31 @@ const named = { ...consent, notice: { version: '2026-02', text } };
 const receiptInput = { controller: { name: 'Sample Lender', contact: '0800' }, withdrawalMethod: 'Call 0800.' };
 const personal = /Bolanle|Adeyemi|Cedar|22233300007|222 3330 0007/;
 
-const noticeIn = async (kit: Stage['kit'], loanId = 'loan-1') =>
+const noticeIn = async (kit: Fixture['kit'], loanId = 'loan-1') =>
   (await kit.loans.receipt(loanId, receiptInput)).pii_processing.privacy_notice;
 
 /** A merchant who keeps keys, with a loan whose notice names the payer. */
 async function namedLoan(change: Partial<OpenLoanInput> = {}) {
   const keys = memoryKeys();
-  const stage = await setStage({ kit: { keys } });
+  const fixture = await createFixture({ kit: { keys } });
   const input: OpenLoanInput = { ...openInput(), consent: named, ...change };
-  const loan: ConsentedLoan = await stage.kit.loans.open(input);
-  return { stage, input, loan, keys };
+  const loan: ConsentedLoan = await fixture.kit.loans.open(input);
+  return { fixture, input, loan, keys };
 }
 
 describe('a notice that names the payer', () => {
   test('is no open fact: the store and the evidence show its version only', async () => {
-    const { stage } = await namedLoan();
-    const [first] = (await stage.store.load('loan-1'))?.events ?? [];
+    const { fixture } = await namedLoan();
+    const [first] = (await fixture.store.load('loan-1'))?.events ?? [];
     expect(JSON.parse(first?.body ?? '').consent.notice).toEqual({ version: '2026-02', namesPayer: true });
     expect(JSON.stringify(first)).not.toContain(sha256(text));
-    const evidence = await stage.kit.loans.evidence('loan-1');
+    const evidence = await fixture.kit.loans.evidence('loan-1');
     expect(evidence).not.toMatch(personal);
   });
 
   test('is shown word for word as long as the key exists, in this process and the next', async () => {
-    const { stage } = await namedLoan();
-    for (const kit of [stage.kit, stage.newKit()]) {
+    const { fixture } = await namedLoan();
+    for (const kit of [fixture.kit, fixture.newKit()]) {
       expect(await noticeIn(kit)).toEqual({ version: '2026-02', language: 'en', text, sha256: sha256(text) });
       const evidence = await kit.loans.evidence('loan-1', { showPersonal: true });
       expect(evidence).toContain(text);
@@ -47,8 +47,8 @@ describe('a notice that names the payer', () => {
   });
 
   test('opened again, is the same loan; with other words it is another one', async () => {
-    const { stage, input, loan } = await namedLoan();
-    for (const kit of [stage.kit, stage.newKit()]) {
+    const { fixture, input, loan } = await namedLoan();
+    for (const kit of [fixture.kit, fixture.newKit()]) {
       expect(await kit.loans.open(input)).toEqual(loan);
       const other = {
         ...input,
@@ -56,14 +56,14 @@ describe('a notice that names the payer', () => {
       };
       expect(await errorOf(kit.loans.open(other))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
     }
-    expect(await stage.eventsOf()).toHaveLength(1);
+    expect(await fixture.eventsOf()).toHaveLength(1);
   });
 
   test('goes with the payer who is erased, from every answer', async () => {
-    const { stage, input, loan } = await namedLoan();
-    await stage.kit.loans.abandon(loan, { reason: 'declined' });
-    await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
-    for (const kit of [stage.kit, stage.newKit()]) {
+    const { fixture, input, loan } = await namedLoan();
+    await fixture.kit.loans.abandon(loan, { reason: 'declined' });
+    await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+    for (const kit of [fixture.kit, fixture.newKit()]) {
       expect(await noticeIn(kit)).toEqual({ version: '2026-02', language: 'en' });
       const evidence = await kit.loans.evidence('loan-1', { showPersonal: true });
       expect(evidence).not.toMatch(personal);
@@ -78,21 +78,21 @@ describe('a notice that names the payer', () => {
 });
 
 test('a notice that names nobody stays on file for good', async () => {
-  const { stage, loan } = await namedLoan({ consent });
-  await stage.kit.loans.abandon(loan, { reason: 'declined' });
-  await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
+  const { fixture, loan } = await namedLoan({ consent });
+  await fixture.kit.loans.abandon(loan, { reason: 'declined' });
+  await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
   const { text: shown, version } = consent.notice;
-  for (const kit of [stage.kit, stage.newKit()])
+  for (const kit of [fixture.kit, fixture.newKit()])
     expect(await noticeIn(kit)).toEqual({ version, language: 'en', text: shown, sha256: sha256(shown) });
-  expect(await stage.kit.loans.evidence('loan-1')).toContain(sha256(shown));
+  expect(await fixture.kit.loans.evidence('loan-1')).toContain(sha256(shown));
 });
 
 describe('an adopted loan', () => {
   async function adoptedLoan(noticeText: string) {
-    const stage = await setStage();
-    const { mandateId } = await walkTo(stage, 'verified', { terms: manualTerms });
+    const fixture = await createFixture();
+    const { mandateId } = await walkTo(fixture, 'verified', { terms: manualTerms });
     const [keys, store] = [memoryKeys(), memoryStore()];
-    const kit = stage.newKit({ store, keys });
+    const kit = fixture.newKit({ store, keys });
     const notice = { version: '2020', text: noticeText };
     const input: AdoptLoanInput = {
       ...openInput(manualTerms, 'old-7'),
@@ -101,7 +101,7 @@ describe('an adopted loan', () => {
       mandateId,
       ...handover,
     };
-    return { stage, kit, store, input, loan: await kit.loans.adopt(input) };
+    return { fixture, kit, store, input, loan: await kit.loans.adopt(input) };
   }
   const handover = { adoptedBy: 'operations', reason: 'moved from the old system', evidence: [] };
 
@@ -135,12 +135,12 @@ describe('an adopted loan', () => {
 });
 
 test('without keys the notice lies beside the facts with all else about the payer, and the erasure names the loan', async () => {
-  const stage = await setStage();
-  const loan = await stage.kit.loans.open({ ...openInput(), consent: named });
-  const [first] = (await stage.store.load('loan-1'))?.events ?? [];
+  const fixture = await createFixture();
+  const loan = await fixture.kit.loans.open({ ...openInput(), consent: named });
+  const [first] = (await fixture.store.load('loan-1'))?.events ?? [];
   expect(first?.body).not.toMatch(personal);
-  expect(await noticeIn(stage.kit)).toMatchObject({ text });
-  await stage.kit.loans.abandon(loan, { reason: 'declined' });
-  const erasure = await stage.newKit({ keys: memoryKeys() }).loans.erasePayer(payer.payerId, { reason: 'asked for' });
+  expect(await noticeIn(fixture.kit)).toMatchObject({ text });
+  await fixture.kit.loans.abandon(loan, { reason: 'declined' });
+  const erasure = await fixture.newKit({ keys: memoryKeys() }).loans.erasePayer(payer.payerId, { reason: 'asked for' });
   expect(erasure.inClear).toEqual(['loan-1']);
 });

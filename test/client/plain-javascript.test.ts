@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adviseOnDecline, type CollectingLoan, memoryKeys, RepayKitError } from '../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { manualTerms } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 type Call = (...given: readonly unknown[]) => unknown;
@@ -40,9 +40,9 @@ const rooms = ['loans', 'discovery', 'mandates', 'bureau', 'collections', 'insur
 test.each([...rooms, 'kit'] as const)(
   'whatever is passed to %s without a compiler is refused by an error of ours, or taken',
   async (room) => {
-    const stage = await setStage({ kit: { keys: memoryKeys() }, hears: false });
-    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-    const target = (room === 'kit' ? stage.kit : stage.kit[room]) as unknown as Rooms[string];
+    const fixture = await createFixture({ kit: { keys: memoryKeys() }, hears: false });
+    const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+    const target = (room === 'kit' ? fixture.kit : fixture.kit[room]) as unknown as Rooms[string];
     const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(target)).filter(
       (name) => name !== 'constructor' && name !== 'close',
     );
@@ -58,7 +58,7 @@ describe('the refusal names what is wrong:', () => {
   const event = (kind: string, data: unknown) => ({ kind, event: kind, data, raw: {} });
   const signal = { aborted: false };
 
-  test.each<[string, (kit: Stage['kit'], loan: CollectingLoan) => unknown, readonly string[]]>([
+  test.each<[string, (kit: Fixture['kit'], loan: CollectingLoan) => unknown, readonly string[]]>([
     ['evidence of nothing', ({ loans }) => loans.evidence(undefined as never), ['loanId']],
     ['evidence of an object', ({ loans }, loan) => loans.evidence(loan as never), ['loanId']],
     ['evidence of a blank', ({ loans }) => loans.evidence(' '), ['loanId']],
@@ -88,17 +88,17 @@ describe('the refusal names what is wrong:', () => {
       ['timeoutMs', 'onProgress'],
     ],
   ])('%s', async (_what, call, paths) => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, 'collecting');
-    const error = await errorOf(Promise.resolve().then(() => call(stage.kit, loan)));
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, 'collecting');
+    const error = await errorOf(Promise.resolve().then(() => call(fixture.kit, loan)));
     expect(error).toMatchObject({ name: 'InputError', issues: paths.map((path) => ({ path })) });
   });
 
   test('evidence with an empty record, and an event of no mandate, are taken', async () => {
-    const stage = await setStage({ hears: false });
-    await walkTo(stage, 'collecting');
-    expect(await stage.kit.loans.evidence('loan-1', {})).toContain('loan.opened');
-    expect(await stage.kit.confirm(event('policy', {}) as never)).toEqual({ kind: 'confirmed' });
+    const fixture = await createFixture({ hears: false });
+    await walkTo(fixture, 'collecting');
+    expect(await fixture.kit.loans.evidence('loan-1', {})).toContain('loan.opened');
+    expect(await fixture.kit.confirm(event('policy', {}) as never)).toEqual({ kind: 'confirmed' });
   });
 });
 

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { reconcile } from '../../src/worker/index.ts';
-import { setStage } from '../journeys/stage.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const secret = 'whsec_repaykit';
 
 async function merchant() {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'collecting');
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'collecting');
   const told: string[] = [];
   const inbox = memoryInbox();
   const newReceiver = () =>
     receive({
       verify: sharedSecret({ secrets: [secret] }),
       inbox,
-      confirm: stage.newKit(),
-      clock: stage.server.clock,
+      confirm: fixture.newKit(),
+      clock: fixture.server.clock,
       on: { collection: ({ data }) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`) },
     });
   let number = 0;
@@ -33,8 +33,8 @@ async function merchant() {
     );
     return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });
   };
-  const readings = async () => (await stage.requests()).getMandate ?? 0;
-  return { stage, loan, told, inbox, newReceiver, forged, readings };
+  const readings = async () => (await fixture.requests()).getMandate ?? 0;
+  return { fixture, loan, told, inbox, newReceiver, forged, readings };
 }
 
 describe('forged notifications about one mandate', () => {
@@ -51,21 +51,21 @@ describe('forged notifications about one mandate', () => {
   });
 
   test('cost no more questions about instalments, whichever they name', async () => {
-    const { stage, loan, newReceiver, forged } = await merchant();
-    const { breakdown = [] } = (await stage.kit.mandates.get(loan.mandateId)).repaymentDetails ?? {};
+    const { fixture, loan, newReceiver, forged } = await merchant();
+    const { breakdown = [] } = (await fixture.kit.mandates.get(loan.mandateId)).repaymentDetails ?? {};
     const receiver = newReceiver();
-    const before = (await stage.requests()).collectionAttempts ?? 0;
+    const before = (await fixture.requests()).collectionAttempts ?? 0;
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(breakdown.map(({ instalmentReference }) => receiver(forged(instalmentReference))));
       await receiver.settled();
-      await stage.moveTo(new Date(stage.server.clock.now() + 5 * 60_000).toISOString());
+      await fixture.moveTo(new Date(fixture.server.clock.now() + 5 * 60_000).toISOString());
     }
-    expect(((await stage.requests()).collectionAttempts ?? 0) - before).toBe(12);
+    expect(((await fixture.requests()).collectionAttempts ?? 0) - before).toBe(12);
   });
 
   test('wait for the next hour where reconciliation does not look any more', async () => {
-    const { stage, loan, newReceiver, forged, inbox } = await merchant();
-    await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    const { fixture, loan, newReceiver, forged, inbox } = await merchant();
+    await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
     const receiver = newReceiver();
     for (let count = 0; count < 15; count += 1) {
       await receiver(forged());
@@ -73,22 +73,22 @@ describe('forged notifications about one mandate', () => {
     }
     const waiting = await inbox.list({ status: 'unfinished', limit: 99 });
     expect(waiting.filter(({ reason }) => reason?.includes('often enough'))).toHaveLength(3);
-    await stage.moveTo(new Date(stage.server.clock.now() + 60 * 60_000).toISOString());
+    await fixture.moveTo(new Date(fixture.server.clock.now() + 60 * 60_000).toISOString());
     await receiver.drain();
     const looked = await inbox.list({ status: 'unfinished', limit: 99 });
     expect(looked.filter(({ reason }) => reason?.includes('often enough'))).toEqual([]);
   });
 
   test('share the looks that follow', async () => {
-    const { stage, newReceiver, forged, readings } = await merchant();
+    const { fixture, newReceiver, forged, readings } = await merchant();
     const receiver = newReceiver();
     const before = await readings();
     await Promise.all(Array.from({ length: 50 }, () => receiver(forged())));
     await receiver.settled();
     const atOnce = (await readings()) - before;
-    const began = stage.server.clock.now();
+    const began = fixture.server.clock.now();
     for (const minutes of [2, 3, 5, 11, 12]) {
-      await stage.moveTo(new Date(began + minutes * 60_000).toISOString());
+      await fixture.moveTo(new Date(began + minutes * 60_000).toISOString());
       await receiver.drain();
     }
     // 32 are worked on at a time: those that come while one reading is under way share the next.
@@ -97,15 +97,15 @@ describe('forged notifications about one mandate', () => {
   });
 
   test('keep nobody from what is true: reconciliation tells it once, within a quarter of an hour', async () => {
-    const { stage, told, newReceiver, forged } = await merchant();
+    const { fixture, told, newReceiver, forged } = await merchant();
     const receiver = newReceiver();
-    await stage.moveTo('2026-02-01T22:00:00Z');
+    await fixture.moveTo('2026-02-01T22:00:00Z');
     for (let count = 0; count < 15; count += 1) {
       await receiver(forged());
       await receiver.settled();
     }
-    await stage.moveTo('2026-02-01T22:15:00Z');
-    await reconcile(stage.kit, { inbox: receiver });
+    await fixture.moveTo('2026-02-01T22:15:00Z');
+    await reconcile(fixture.kit, { inbox: receiver });
     await receiver.settled();
     expect(told).toEqual(['success 30000']);
   });

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CollectingLoan, Loan } from '../../src/index.ts';
 import { createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, consent, manualTerms, openInput, payer } from '../journeys/people.ts';
-import { setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { stepOn } from '../journeys/walk.ts';
 
@@ -102,7 +102,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
   const watcher = new Watcher();
   watchDiagnostics(watcher);
   const troubles: Trouble[] = [];
-  const stage = await setStage({
+  const fixture = await createFixture({
     kit: { ...watching(watcher), supportContact: 'help desk' },
     wrap: (transport) =>
       troubled(transport, ({ body }) => {
@@ -110,7 +110,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
         return typeof trouble === 'object' && trouble.status === 422 ? echo(body) : trouble;
       }),
   });
-  const { kit } = stage;
+  const { kit } = fixture;
   let failures = 0;
   const watchErrors = (errors: readonly unknown[]) => {
     for (const error of errors) {
@@ -127,7 +127,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
         troubles.push(trouble);
         const present = loan;
         try {
-          loan = await stepOn(stage, present);
+          loan = await stepOn(fixture, present);
           break;
         } catch (error) {
           watchErrors([error]);
@@ -135,7 +135,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
       }
       troubles.length = 0;
     }
-    loan = await stepOn(stage, await kit.loans.get('loan-1'));
+    loan = await stepOn(fixture, await kit.loans.get('loan-1'));
     watcher.look('a loan', printed(loan, { withJson: false }));
     watcher.look('the client', printed(kit));
   }
@@ -149,7 +149,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
       (error) => watchErrors([error]),
     );
   }
-  await stage.receiver.settled();
+  await fixture.receiver.settled();
 
   expect(watcher.found).toEqual([]);
   expect(failures).toBeGreaterThan(5);
@@ -157,8 +157,8 @@ test('nothing secret or personal is printed over a whole loan with failures at e
 });
 
 test('nothing secret or personal is printed by refusals of what was given', async () => {
-  const stage = await setStage();
-  const { kit } = stage;
+  const fixture = await createFixture();
+  const { kit } = fixture;
   const loan = await kit.loans.open(openInput());
   const discovered = await kit.discovery.discover(loan);
   const chosenBy = { ipAddress: '203.0.113.9', at: '2026-01-05T07:58:00Z' };
@@ -202,12 +202,12 @@ test('nothing secret or personal is printed by refusals of what was given', asyn
 
 test('nothing secret or personal is printed by a receiver of webhooks', async () => {
   const watcher = new Watcher();
-  const stage = await setStage({ hears: false });
+  const fixture = await createFixture({ hears: false });
   const secret = 'whsec_repaykit';
   const line = watcher.line;
-  const kit = stage.newKit({ transport: troubled(stage.transport, ({ body }) => echo(body)) });
-  await stage.kit.discovery.discover(await stage.kit.loans.open(openInput()));
-  const { mandateId } = await stage.kit.loans.get('loan-1');
+  const kit = fixture.newKit({ transport: troubled(fixture.transport, ({ body }) => echo(body)) });
+  await fixture.kit.discovery.discover(await fixture.kit.loans.open(openInput()));
+  const { mandateId } = await fixture.kit.loans.get('loan-1');
   const inbox = memoryInbox();
   const receiver = receive({
     verify: sharedSecret({ secrets: [secret] }),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { RepayKit } from '../../src/index.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { manualTerms, openInput } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
@@ -31,8 +31,8 @@ describe('closing', () => {
   });
 
   test('waits for the debit under way, and its outcome is on file', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -41,14 +41,14 @@ describe('closing', () => {
     const sent = new Promise<void>((resolve) => {
       isSent = resolve;
     });
-    const kit = stage.newKit({
+    const kit = fixture.newKit({
       transport: {
         reportsLeaving: true,
         close: async () => {},
         async send(request) {
           isSent();
           await held;
-          return stage.transport.send(request);
+          return fixture.transport.send(request);
         },
       },
     });
@@ -63,24 +63,24 @@ describe('closing', () => {
     release();
     expect((await collecting).debit.outcome).toBe('scheduled');
     await closing;
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'scheduled' }] });
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'scheduled' }] });
   });
 
   test('lets no debit begin: it is refused on file and nothing is sent', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-    const kit = stage.newKit();
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+    const kit = fixture.newKit();
     await kit.close();
     const error = await errorOf(kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' }));
     expect(error).toMatchObject({ name: 'AbortedError', outcome: 'none' });
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { openDebits: 0 } });
-    expect((await stage.requests()).collectManually).toBeUndefined();
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({ balances: { openDebits: 0 } });
+    expect((await fixture.requests()).collectManually).toBeUndefined();
   });
 
   test('leaves files readable: they belong to the store', async () => {
-    const stage = await setStage();
-    await stage.kit.loans.open(openInput());
-    const kit = stage.newKit();
+    const fixture = await createFixture();
+    await fixture.kit.loans.open(openInput());
+    const kit = fixture.newKit();
     await kit.close();
     expect((await kit.loans.get('loan-1')).stage).toBe('consented');
   });
@@ -88,9 +88,9 @@ describe('closing', () => {
 
 describe('the escape hatch', () => {
   test('sends a read with its checks and its response', async () => {
-    const stage = await setStage();
-    const { mandateId } = await walkTo(stage, 'placed');
-    const call = stage.kit.request('getMandate', { mandateId });
+    const fixture = await createFixture();
+    const { mandateId } = await walkTo(fixture, 'placed');
+    const call = fixture.kit.request('getMandate', { mandateId });
     expect((await call)._id).toBe(mandateId);
     expect(await call.withResponse()).toMatchObject({
       response: { status: 200, attempts: 1 },
@@ -101,17 +101,17 @@ describe('the escape hatch', () => {
   test.each(['collectManually', 'createClaim', 'uploadStatement', 'processIncome'] as const)(
     'refuses %s, which has a method that guards it',
     async (operation) => {
-      const stage = await setStage();
-      expect(await errorOf(stage.kit.request(operation, {} as never))).toMatchObject({
+      const fixture = await createFixture();
+      expect(await errorOf(fixture.kit.request(operation, {} as never))).toMatchObject({
         name: 'RuleError',
         rule: 'guarded-operation',
       });
-      expect(await stage.requests()).toEqual({});
+      expect(await fixture.requests()).toEqual({});
     },
   );
 
   test.each(['dropTables', '__proto__', 'constructor', undefined])('knows no operation %s', async (operation) => {
-    const { kit } = await setStage();
+    const { kit } = await createFixture();
     expect(await errorOf(kit.request(operation as never, {} as never))).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'operation' }],
@@ -120,16 +120,16 @@ describe('the escape hatch', () => {
 });
 
 test('a store and a bureau of the merchant’s own are used as they were promised', async () => {
-  const stage = await setStage();
-  const loan = await walkTo(stage, 'collecting');
-  expect(Object.keys(await stage.requests())).toContain('submitBureauReport');
-  expect((await stage.store.load('loan-1'))?.events.length).toBe(loan.version);
-  expect(await stage.store.find(`mandate:${loan.mandateId}`, { limit: 2 })).toEqual({ loanIds: ['loan-1'] });
+  const fixture = await createFixture();
+  const loan = await walkTo(fixture, 'collecting');
+  expect(Object.keys(await fixture.requests())).toContain('submitBureauReport');
+  expect((await fixture.store.load('loan-1'))?.events.length).toBe(loan.version);
+  expect(await fixture.store.find(`mandate:${loan.mandateId}`, { limit: 2 })).toEqual({ loanIds: ['loan-1'] });
 });
 
 test('the client prints as its address', async () => {
-  const stage = await setStage();
-  expect(inspect({ kit: stage.kit }, { depth: 10, showHidden: true })).toBe(
-    `{ kit: RepayKit { ${stage.server.url} } }`,
+  const fixture = await createFixture();
+  expect(inspect({ kit: fixture.kit }, { depth: 10, showHidden: true })).toBe(
+    `{ kit: RepayKit { ${fixture.server.url} } }`,
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 
 const illness = (dueDate: string, amount: number) => ({ schedule: [{ dueDate, amount }], reason: 'illness' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { ACCOUNTS, autoTerms } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const cash = { amount: 20_000, date: '2026-01-05', reference: 'CASH-1' };
@@ -14,9 +14,9 @@ const bounced = {
 } as const;
 
 async function paid() {
-  const stage = await setStage();
-  const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting', { terms: autoTerms }), cash);
-  return { stage, kit: stage.kit, loan };
+  const fixture = await createFixture();
+  const loan = await fixture.kit.loans.recordRepayment(await walkTo(fixture, 'collecting', { terms: autoTerms }), cash);
+  return { fixture, kit: fixture.kit, loan };
 }
 
 describe('a reversal', () => {
@@ -28,9 +28,9 @@ describe('a reversal', () => {
   });
 
   test('of a collection makes it owed again, and a later reading does not count it twice', async () => {
-    const { stage, kit, loan } = await paid();
+    const { fixture, kit, loan } = await paid();
     expect(ACCOUNTS.primary.balance).toBeGreaterThan(30_000);
-    await stage.moveTo('2026-02-01T20:00:00Z');
+    await fixture.moveTo('2026-02-01T20:00:00Z');
     const collected = (await kit.loans.get(loan.loanId)) as CollectingLoan;
     expect(collected.balances).toMatchObject({ collected: 30_000, outstanding: 40_000 });
     const reversed = await kit.loans.recordReversal(collected, {

@@ -1,6 +1,7 @@
 /** A field that nobody reads is refused at every step, because a mistyped one would be lost; what the package gave out itself may come back. */
 import { describe, expect, test } from 'vitest';
 import { memoryKeys, type RepayKit } from '../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import {
   choice,
   chosenBy,
@@ -11,7 +12,6 @@ import {
   SECOND_BACKUP,
   transfer,
 } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type ROAD, walkTo } from '../journeys/walk.ts';
 
 type AtStage = (typeof ROAD)[number];
@@ -30,9 +30,9 @@ const sent = { ...transfer, reported: true };
 const controller = { name: 'Oke Credit', contact: 'help@oke.example' };
 const [grant, ...grants] = open.consent.scopes;
 
-async function set(at: AtStage): Promise<{ readonly stage: Stage; readonly loan: unknown }> {
-  const stage = await setStage({ kit: { keys: memoryKeys() }, hears: false });
-  return { stage, loan: await walkTo(stage, at, { terms: manualTerms }) };
+async function set(at: AtStage): Promise<{ readonly fixture: Fixture; readonly loan: unknown }> {
+  const fixture = await createFixture({ kit: { keys: memoryKeys() }, hears: false });
+  return { fixture, loan: await walkTo(fixture, at, { terms: manualTerms }) };
 }
 
 /** Each input with one field too many: where the loan stands, the step, and the message. */
@@ -332,18 +332,18 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
 
 describe('a field that nobody reads', () => {
   test.each(steps)('is refused by %s', async (_step, at, act, path, meant) => {
-    const { stage, loan } = await set(at);
-    const before = { events: await stage.eventsOf(), requests: await stage.requests() };
-    const error = await errorOf(Promise.resolve().then(() => act(stage.kit, loan)));
+    const { fixture, loan } = await set(at);
+    const before = { events: await fixture.eventsOf(), requests: await fixture.requests() };
+    const error = await errorOf(Promise.resolve().then(() => act(fixture.kit, loan)));
     const message = meant ? `is unknown; did you mean ${meant}?` : expect.stringMatching(/^is unknown; known are /);
     expect(error).toMatchObject({ name: 'InputError', issues: [{ path, message }] });
-    expect({ events: await stage.eventsOf(), requests: await stage.requests() }).toEqual(before);
+    expect({ events: await fixture.eventsOf(), requests: await fixture.requests() }).toEqual(before);
   });
 
   test('is told beside what lacks because of it', async () => {
-    const { stage, loan } = await set('collecting');
+    const { fixture, loan } = await set('collecting');
     const error = await errorOf(
-      stage.kit.collections.collect(loan as never, { amount: 5_000, date: '2026-02-01' } as never),
+      fixture.kit.collections.collect(loan as never, { amount: 5_000, date: '2026-02-01' } as never),
     );
     expect(error).toMatchObject({
       issues: [
@@ -356,8 +356,8 @@ describe('a field that nobody reads', () => {
 
 describe('a record of the lender’s own', () => {
   const opened = async (change: object) => {
-    const { stage } = await set('consented');
-    return Promise.resolve().then(() => stage.kit.loans.open({ ...open, ...change } as never));
+    const { fixture } = await set('consented');
+    return Promise.resolve().then(() => fixture.kit.loans.open({ ...open, ...change } as never));
   };
   const withoutPhone = { ...open.payer, mobileNumber: undefined };
 
@@ -390,11 +390,11 @@ describe('a record of the lender’s own', () => {
 
 describe('what the package gave out itself comes back as it is:', () => {
   test('accounts of a loan, with whatever the service says of them', async () => {
-    const stage = await setStage();
-    const discovered = await walkTo(stage, 'discovered');
+    const fixture = await createFixture();
+    const discovered = await walkTo(fixture, 'discovered');
     const [primaryAccount, backup] = discovered.accounts.filter(({ active }) => active);
     const backupAccounts = [{ ...backup, tier: 3 }];
-    const selected = await stage.kit.discovery.select(discovered, {
+    const selected = await fixture.kit.discovery.select(discovered, {
       primaryAccount,
       backupAccounts,
       chosenBy,
@@ -403,9 +403,9 @@ describe('what the package gave out itself comes back as it is:', () => {
   });
 
   test('terms, a report, a debit, a dispute and a duty', async () => {
-    const stage = await setStage({ hears: false });
-    const { kit } = stage;
-    const verified = await walkTo(stage, 'verified', { terms: manualTerms });
+    const fixture = await createFixture({ hears: false });
+    const { kit } = fixture;
+    const verified = await walkTo(fixture, 'verified', { terms: manualTerms });
     expect((await kit.loans.open({ ...open, terms: verified.terms })).stage).toBe('consented');
     const approved = await kit.bureau.reportApproved(verified, verified.terms);
     const collecting = await kit.bureau.awaitReported(await kit.bureau.reportDisbursed(approved, transfer));

@@ -1,8 +1,8 @@
 /** What comes from forms, JSON and spreadsheets is seldom a number or a day: the refusal says what it is, at every input that takes one. */
 import { describe, expect, test } from 'vitest';
 import type { RepayKit } from '../../src/index.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { choice, chosenBy, manualTerms, openInput, PRIMARY, transfer } from '../journeys/people.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
 import { type ROAD, walkTo } from '../journeys/walk.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what callers without a compiler pass
@@ -135,8 +135,8 @@ const others: readonly (readonly [path: string, value: unknown, message: string,
 
 describe('an amount', () => {
   test.each(amounts)('of %s that is none is told so (%s, %s)', async (_step, at, path, act) => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, at, { terms: manualTerms });
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const [value, message] of [
       ['120000', /^is a string, but must be a number in naira above zero/],
       ['120,000.00', /^is a string, /],
@@ -145,7 +145,7 @@ describe('an amount', () => {
       [-5_000, /^is negative: /],
       [0.001, /^has more than two decimals/],
     ] as const) {
-      const error = await errorOf(act(stage.kit, loan, value));
+      const error = await errorOf(act(fixture.kit, loan, value));
       expect(error).toMatchObject({ name: 'InputError', issues: [{ path, message: expect.stringMatching(message) }] });
       expect(error.message).not.toContain('incomplete');
     }
@@ -154,8 +154,8 @@ describe('an amount', () => {
 
 describe('a day', () => {
   test.each(days)('of %s that is none is told so (%s, %s)', async (_step, at, path, act) => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, at, { terms: manualTerms });
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const [value, message] of [
       [new Date(0), /^is a Date: give the day in Lagos as text/],
       [20_260_105, /^is a number, but must be a day as text/],
@@ -163,14 +163,17 @@ describe('a day', () => {
       ['2026-01-05T08:00:00Z', /^is a time: /],
       ['05/01/2026', /^must be a real date, YYYY-MM-DD$/],
     ] as const) {
-      const error = await errorOf(act(stage.kit, loan, value));
+      const error = await errorOf(act(fixture.kit, loan, value));
       expect(error).toMatchObject({ name: 'InputError', issues: [{ path, message: expect.stringMatching(message) }] });
     }
   });
 });
 
 test.each(others)('%s that is %o is told what it is', async (path, value, message, act) => {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'discovered');
-  expect(await errorOf(act(stage.kit, loan, value))).toMatchObject({ name: 'InputError', issues: [{ path, message }] });
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'discovered');
+  expect(await errorOf(act(fixture.kit, loan, value))).toMatchObject({
+    name: 'InputError',
+    issues: [{ path, message }],
+  });
 });

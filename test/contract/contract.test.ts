@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
 import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { run } from '../cli/running.ts';
+import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { PRIMARY } from '../journeys/people.ts';
-import { type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { bodiesOf, operationsOf } from './document-places.ts';
 import { askJudge, callJudges, passingFolder } from './judges.ts';
@@ -71,17 +71,17 @@ describe('the schema of OpenAPI 3.1', () => {
 
 describe('a validating proxy', () => {
   const behind = async (file: string) => {
-    const stage = await setStage();
-    await stage.server.listen();
+    const fixture = await createFixture();
+    await fixture.server.listen();
     const watched = watch(undiciTransport());
     const place = {
-      baseUrl: await validatingProxy(file, stage.server.url),
+      baseUrl: await validatingProxy(file, fixture.server.url),
       transport: watched.transport,
-      bureau: bureauOf(stage.server),
+      bureau: bureauOf(fixture.server),
     };
-    const kit = stage.newKit(place);
-    const strangers = stage.newKit({ ...place, publicKey: 'unknown-public', secretKey: 'unknown-secret' });
-    return { stage: { ...stage, kit } satisfies Stage, strangers, watched };
+    const kit = fixture.newKit(place);
+    const strangers = fixture.newKit({ ...place, publicKey: 'unknown-public', secretKey: 'unknown-secret' });
+    return { stage: { ...fixture, kit } satisfies Fixture, strangers, watched };
   };
 
   test('lets a whole loan and its refusals pass: the reference server keeps the contract', async () => {
@@ -141,9 +141,9 @@ describe('what the proxy cannot carry', () => {
   test.each(['uploadStatement', 'processIncome'] as const)(
     '%s sends the form and gets the answer of the contract',
     async (id) => {
-      const stage = await setStage();
-      const uploads = formsOver(stage.transport);
-      const kit = stage.newKit({ transport: uploads.transport });
+      const fixture = await createFixture();
+      const uploads = formsOver(fixture.transport);
+      const kit = fixture.newKit({ transport: uploads.transport });
       const place = operationsOf(document).find(({ operation }) => operation.operationId === id);
       const way = ['paths', place?.path ?? '', 'post'];
       await kit.income[id]({ ...statementOf(), password: 'sesame' });
@@ -164,7 +164,7 @@ describe('deliveries of the reference server', () => {
       delivered.push((await request.json()) as object);
       return new Response(null, { status: 204 });
     };
-    const { server, kit, ...stage } = await setStage({
+    const { server, kit, ...stage } = await createFixture({
       server: { webhook: { handler }, policy: { pdfUploadEvent: true } },
     });
     await walkTo({ ...stage, server, kit }, 'collecting');

@@ -5,8 +5,8 @@ import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { type ScenarioName, scenarios } from '../../src/server/scenarios/scenarios.ts';
 import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { run } from '../cli/running.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { chosenBy, FIRST_BACKUP, manualTerms, PRIMARY, payer, SECOND_BACKUP, transfer } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { checkExchanges, type ExchangeCheck } from './exchange-check.ts';
 import { callJudges } from './judges.ts';
@@ -24,9 +24,9 @@ beforeAll(async () => {
   check = schemaCheck(document);
 }, 600_000);
 
-/** A stage whose every delivery is checked as well. */
+/** A fixture whose every delivery is checked as well. */
 async function checkedStage(): Promise<{
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly seen: ExchangeCheck;
   readonly delivered: string[];
 }> {
@@ -41,16 +41,16 @@ async function checkedStage(): Promise<{
     );
     return new Response(null, { status: 204 });
   };
-  const stage = await setStage({ server: { webhook: { handler }, policy: { pdfUploadEvent: true } } });
-  const seen = checkExchanges(stage.transport, document, check);
+  const fixture = await createFixture({ server: { webhook: { handler }, policy: { pdfUploadEvent: true } } });
+  const seen = checkExchanges(fixture.transport, document, check);
   return {
-    stage: { ...stage, kit: stage.newKit({ transport: seen.transport, bureau: bureauOf(stage.server) }) },
+    fixture: { ...fixture, kit: fixture.newKit({ transport: seen.transport, bureau: bureauOf(fixture.server) }) },
     seen,
     delivered,
   };
 }
 
-async function readEverything({ kit }: Pick<Stage, 'kit'>, mandateId: string): Promise<void> {
+async function readEverything({ kit }: Pick<Fixture, 'kit'>, mandateId: string): Promise<void> {
   const { repaymentDetails } = await kit.mandates.get(mandateId);
   await kit.collections.log(mandateId);
   for (const { _id } of repaymentDetails?.breakdown ?? []) await kit.collections.attempts(mandateId, _id);
@@ -60,19 +60,19 @@ async function readEverything({ kit }: Pick<Stage, 'kit'>, mandateId: string): P
 
 describe('what a client sends and gets is in the contract', () => {
   test.each(Object.keys(scenarios) as ScenarioName[])('in the scenario %s', async (name) => {
-    const { stage, seen, delivered } = await checkedStage();
-    const { mandateId } = await stage.server.controls.scenario(name);
-    await readEverything(stage, mandateId);
+    const { fixture, seen, delivered } = await checkedStage();
+    const { mandateId } = await fixture.server.controls.scenario(name);
+    await readEverything(fixture, mandateId);
     expect(seen.problems).toEqual([]);
     expect(delivered).toEqual([]);
     expect(seen.kinds).toContain('getMandate 200');
   });
 
   test('with signatures, a backup that comes later, a debit on demand, new terms and uploads', async () => {
-    const { stage, seen } = await checkedStage();
-    const { kit, server } = stage;
+    const { fixture, seen } = await checkedStage();
+    const { kit, server } = fixture;
     const selection = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy };
-    const placed = await walkTo(stage, 'placed', { terms: manualTerms, selection });
+    const placed = await walkTo(fixture, 'placed', { terms: manualTerms, selection });
     const signature = {
       by: 'signature',
       accountName: payer.name,
@@ -94,9 +94,9 @@ describe('what a client sends and gets is in the contract', () => {
     );
     const { debit, loan: asked } = await kit.collections.collect(wider, { amount: 30_000.55, debitDate: '2026-02-01' });
     expect(debit.outcome).toBe('scheduled');
-    await readEverything(stage, loan.mandateId);
+    await readEverything(fixture, loan.mandateId);
     await server.clock.to('2026-02-02T08:00:00Z');
-    await readEverything(stage, loan.mandateId);
+    await readEverything(fixture, loan.mandateId);
     await kit.bureau.reportRestructured(asked, {
       schedule: [{ dueDate: '2026-04-01', amount: 59_999.45 }],
       reason: 'fewer instalments',
@@ -108,9 +108,9 @@ describe('what a client sends and gets is in the contract', () => {
   });
 
   test('where a signature does not match, and a mandate has no terms', async () => {
-    const { stage, seen, delivered } = await checkedStage();
-    const { kit, server } = stage;
-    const placed = await walkTo(stage, 'placed');
+    const { fixture, seen, delivered } = await checkedStage();
+    const { kit, server } = fixture;
+    const placed = await walkTo(fixture, 'placed');
     await server.controls.patchPolicy({ signatures: 'mismatched' });
     await kit.mandates.attachBySignature(placed, {
       accountName: payer.name,
@@ -120,7 +120,7 @@ describe('what a client sends and gets is in the contract', () => {
     const { appId, businessId } = REFERENCE_DEFAULTS;
     const { email, mobileNumber, address } = payer;
     const { _id } = await kit.request('createConsent', { appId, businessId, email, mobileNumber, address, ...PRIMARY });
-    await readEverything(stage, _id);
+    await readEverything(fixture, _id);
     expect(await kit.mandates.get(_id)).toMatchObject({
       startDate: null,
       endDate: null,
@@ -132,7 +132,7 @@ describe('what a client sends and gets is in the contract', () => {
   });
 
   test('where a rule refuses a placement: the tenure is over', async () => {
-    const { stage, seen } = await checkedStage();
+    const { fixture, seen } = await checkedStage();
     const { appId, businessId } = REFERENCE_DEFAULTS;
     const { email, mobileNumber, address } = payer;
     const past = {
@@ -143,13 +143,13 @@ describe('what a client sends and gets is in the contract', () => {
       collectionMode: 'auto',
     } as const;
     const placement = { appId, businessId, email, mobileNumber, address, ...PRIMARY, ...past };
-    expect(await errorOf(() => stage.kit.request('createConsent', placement))).toMatchObject({ status: 422 });
+    expect(await errorOf(() => fixture.kit.request('createConsent', placement))).toMatchObject({ status: 422 });
     expect([...seen.kinds, ...seen.problems]).toEqual(['createConsent 422']);
   });
 
   test('with nothing to tell, and with policies of which only the least is known', async () => {
-    const { stage, seen } = await checkedStage();
-    const { kit, server } = stage;
+    const { fixture, seen } = await checkedStage();
+    const { kit, server } = fixture;
     expect(await kit.insurance.products('no-such-type')).toEqual([]);
     expect(await kit.collections.list({ type: 'auto' })).toEqual([]);
     for (const productType of ['git', 'health', 'gadget', 'credit_life']) {
@@ -174,10 +174,10 @@ describe('what a client sends and gets is in the contract', () => {
       GetMandateInput: narrow(GetMandateInput, 'mandateId'),
     };
     const broken = { ...document, components: { ...document.components, schemas } };
-    const stage = await setStage();
-    const { mandateId } = await stage.server.controls.scenario('happy-loan');
-    const seen = checkExchanges(stage.transport, broken, schemaCheck(broken));
-    await stage.newKit({ transport: seen.transport }).mandates.get(mandateId);
+    const fixture = await createFixture();
+    const { mandateId } = await fixture.server.controls.scenario('happy-loan');
+    const seen = checkExchanges(fixture.transport, broken, schemaCheck(broken));
+    await fixture.newKit({ transport: seen.transport }).mandates.get(mandateId);
     expect(seen.problems).toEqual([
       'getMandate 200: /mandateId must be integer',
       'getMandate 200: /data/bvn must be integer',

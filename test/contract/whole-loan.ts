@@ -5,8 +5,8 @@ import type { CollectingLoan } from '../../src/domain/loan/loan.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../../src/http/transport.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import type { ReferenceServer } from '../../src/server/index.ts';
+import { errorOf, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, payer, SECOND_BACKUP, transfer } from '../journeys/people.ts';
-import { errorOf, type Stage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** What the client saw: one line for each answer, and what the proxy had to say. */
@@ -44,10 +44,10 @@ export function bureauOf(server: ReferenceServer) {
 }
 
 /** Consent to closure, with one account proved by signature, debits on demand, insurance in between: every operation that speaks JSON. */
-export async function liveALoan(stage: Stage): Promise<void> {
-  const { kit, server } = stage;
+export async function liveALoan(fixture: Fixture): Promise<void> {
+  const { kit, server } = fixture;
   expect((await kit.discovery.banks()).length).toBeGreaterThan(19);
-  const placed = await walkTo(stage, 'placed', { terms: manualTerms });
+  const placed = await walkTo(fixture, 'placed', { terms: manualTerms });
   const verifying = await kit.mandates.attach(placed, {
     [PRIMARY.accountNumber]: { by: 'micro-deposit' },
     [FIRST_BACKUP.accountNumber]: {
@@ -61,21 +61,21 @@ export async function liveALoan(stage: Stage): Promise<void> {
   await server.controls.makeDeposit({ mandateId: verifying.mandateId, ...PRIMARY });
   const approved = await kit.bureau.reportApproved(await kit.mandates.awaitActive(verifying));
   const loan = await kit.bureau.awaitReported(await kit.bureau.reportDisbursed(approved, transfer));
-  await collectOnDemand(stage, loan);
+  await collectOnDemand(fixture, loan);
   await readBooks(kit, loan.mandateId);
 }
 
-async function collectOnDemand(stage: Stage, loan: CollectingLoan): Promise<void> {
-  const { debit } = await stage.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
+async function collectOnDemand(fixture: Fixture, loan: CollectingLoan): Promise<void> {
+  const { debit } = await fixture.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
   expect(debit.outcome).toBe('scheduled');
-  await stage.moveTo('2026-02-01T08:00:00Z');
-  const paid = (await stage.kit.loans.get(loan.loanId)) as CollectingLoan;
+  await fixture.moveTo('2026-02-01T08:00:00Z');
+  const paid = (await fixture.kit.loans.get(loan.loanId)) as CollectingLoan;
   expect(paid.balances.collected).toBe(30_000);
   // The platform knows of a dispute that the merchant has not heard of: refused by a rule.
-  await stage.server.controls.openDispute(loan.mandateId);
-  const refused = await stage.kit.collections.collect(paid, { amount: 30_000, debitDate: '2026-03-01' });
+  await fixture.server.controls.openDispute(loan.mandateId);
+  const refused = await fixture.kit.collections.collect(paid, { amount: 30_000, debitDate: '2026-03-01' });
   expect(refused.debit.outcome).toBe('refused');
-  await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'reinstated' });
+  await fixture.server.controls.resolveDispute(loan.mandateId, { outcome: 'reinstated' });
 }
 
 async function readBooks(kit: RepayKit, mandateId: string): Promise<void> {
@@ -92,7 +92,7 @@ async function readBooks(kit: RepayKit, mandateId: string): Promise<void> {
 }
 
 /** Refusals that a client can meet although it sends what it should. */
-export async function meetRefusals({ kit, server }: Stage, strangers: RepayKit): Promise<void> {
+export async function meetRefusals({ kit, server }: Fixture, strangers: RepayKit): Promise<void> {
   const unknown = '65000000000000000000ffff';
   expect(await errorOf(() => kit.mandates.get(unknown))).toMatchObject({ status: 404, serviceCode: 'mandate_unknown' });
   const payment_details = { bank_name: 'Sample Bank', account_number: PRIMARY.accountNumber, sort_code: '058' };

@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import type { UndisbursedLoan } from '../../src/index.ts';
+import { createFixture, errorOf } from './fixture.ts';
 import { openInput } from './people.ts';
-import { errorOf, setStage } from './stage.ts';
 import { ROAD, walkTo } from './walk.ts';
 
 const repayment = { amount: 25_000, date: '2026-01-05', reference: 'CASH-1' };
 
 describe('abandoning', () => {
   test.each(ROAD.slice(0, 7))('ends a loan that is %s, with its reason, once', async (at) => {
-    const stage = await setStage();
-    const loan = (await walkTo(stage, at)) as UndisbursedLoan;
-    const abandoned = await stage.kit.loans.abandon(loan, { reason: 'the payer withdrew' });
+    const fixture = await createFixture();
+    const loan = (await walkTo(fixture, at)) as UndisbursedLoan;
+    const abandoned = await fixture.kit.loans.abandon(loan, { reason: 'the payer withdrew' });
     expect(abandoned).toMatchObject({ stage: 'abandoned', reason: 'the payer withdrew' });
-    const events = await stage.eventsOf();
-    expect(await stage.kit.loans.abandon(loan, { reason: 'again' })).toEqual(abandoned);
-    expect(await stage.eventsOf()).toEqual(events);
+    const events = await fixture.eventsOf();
+    expect(await fixture.kit.loans.abandon(loan, { reason: 'again' })).toEqual(abandoned);
+    expect(await fixture.eventsOf()).toEqual(events);
   });
 
   test.each(ROAD.slice(7))('is refused for a loan that is %s: money was sent', async (at) => {
-    const stage = await setStage();
-    const loan = (await walkTo(stage, at)) as unknown as UndisbursedLoan;
-    expect(await errorOf(stage.kit.loans.abandon(loan, { reason: 'too late' }))).toMatchObject({
+    const fixture = await createFixture();
+    const loan = (await walkTo(fixture, at)) as unknown as UndisbursedLoan;
+    expect(await errorOf(fixture.kit.loans.abandon(loan, { reason: 'too late' }))).toMatchObject({
       rule: 'abandon-before-disbursement',
     });
   });
 
   test('leaves no way on', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'approved');
-    await stage.kit.loans.abandon(loan, { reason: 'the payer withdrew' });
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'approved');
+    await fixture.kit.loans.abandon(loan, { reason: 'the payer withdrew' });
     const error = await errorOf(
-      stage.kit.bureau.reportDisbursed(loan, { amount: 1, date: '2026-01-05', reference: 'T' }),
+      fixture.kit.bureau.reportDisbursed(loan, { amount: 1, date: '2026-01-05', reference: 'T' }),
     );
     expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
-    expect(await errorOf(stage.kit.loans.open(openInput()))).toMatchObject({
+    expect(await errorOf(fixture.kit.loans.open(openInput()))).toMatchObject({
       name: 'StaleLoanError',
       current: { stage: 'abandoned' },
     });
@@ -42,7 +42,7 @@ describe('abandoning', () => {
 
 describe('a repayment outside the platform', () => {
   test('lowers what may still be collected, is recorded once, and never exceeds what is outstanding', async () => {
-    const { kit, ...stage } = await setStage();
+    const { kit, ...stage } = await createFixture();
     const loan = await walkTo({ kit, ...stage }, 'collecting');
     const after = await kit.loans.recordRepayment(loan, repayment);
     expect(after.balances).toMatchObject({ repaidOutside: 25_000, outstanding: 65_000, collectable: 65_000 });
@@ -61,7 +61,7 @@ describe('restructuring', () => {
   const news = { schedule: [{ dueDate: '2026-06-01', amount: 90_000 }], reason: 'hardship' };
 
   test('is reported once for each content, in whichever order its fields were written', async () => {
-    const { kit, server, ...stage } = await setStage();
+    const { kit, server, ...stage } = await createFixture();
     const loan = await walkTo({ kit, server, ...stage }, 'collecting');
     const first = await kit.bureau.reportRestructured(loan, news);
     const same = await kit.bureau.reportRestructured(loan, {
@@ -82,7 +82,7 @@ describe('restructuring', () => {
   });
 
   test('that is incomplete is refused with every mistake', async () => {
-    const { kit, ...stage } = await setStage();
+    const { kit, ...stage } = await createFixture();
     const loan = await walkTo({ kit, ...stage }, 'collecting');
     const error = await errorOf(
       kit.bureau.reportRestructured(loan, {
@@ -102,15 +102,17 @@ describe('restructuring', () => {
 
 describe('closing', () => {
   test('as repaid is refused while money is outstanding, as written off it is not, and it happens once', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting');
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting');
     expect(
-      await errorOf(stage.kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: '2026-01-05' })),
+      await errorOf(fixture.kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: '2026-01-05' })),
     ).toMatchObject({ rule: 'closure-is-true' });
-    const closed = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    expect(await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' })).toEqual(closed);
-    await stage.kit.bureau.awaitReported(closed);
-    const { gate } = await stage.server.controls.readMandate(loan.mandateId);
+    const closed = await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    expect(await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' })).toEqual(
+      closed,
+    );
+    await fixture.kit.bureau.awaitReported(closed);
+    const { gate } = await fixture.server.controls.readMandate(loan.mandateId);
     expect(gate).toMatchObject({ open: false });
   });
 
@@ -123,12 +125,14 @@ describe('closing', () => {
         submitted.push(event);
       },
     };
-    const stage = await setStage({ kit: { bureau } });
-    const closed = await walkTo(stage, 'closed');
-    const error = await errorOf(stage.kit.bureau.awaitReported(closed, { timeoutMs: 500 }));
+    const fixture = await createFixture({ kit: { bureau } });
+    const closed = await walkTo(fixture, 'closed');
+    const error = await errorOf(fixture.kit.bureau.awaitReported(closed, { timeoutMs: 500 }));
     expect(error).toMatchObject({ name: 'DeadlineError', retryable: true, cause: { message: 'the bureau is down' } });
     isDown = false;
-    expect((await stage.kit.bureau.awaitReported(closed)).reports.every(({ acknowledged }) => acknowledged)).toBe(true);
+    expect((await fixture.kit.bureau.awaitReported(closed)).reports.every(({ acknowledged }) => acknowledged)).toBe(
+      true,
+    );
     expect(submitted).toEqual(['loan.approved', 'loan.disbursed', 'loan.closed']);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { createFixture, errorOf, type Fixture } from './fixture.ts';
 import { manualTerms, PRIMARY } from './people.ts';
-import { errorOf, type Stage, setStage } from './stage.ts';
 import { walkTo } from './walk.ts';
 
 async function manualLoan(options = {}) {
-  const stage = await setStage(options);
-  return { ...stage, loan: await walkTo(stage, 'collecting', { terms: manualTerms }) };
+  const fixture = await createFixture(options);
+  return { ...fixture, loan: await walkTo(fixture, 'collecting', { terms: manualTerms }) };
 }
 
-async function present({ kit }: Pick<Stage, 'kit'>) {
+async function present({ kit }: Pick<Fixture, 'kit'>) {
   const loan = await kit.loans.get('loan-1');
   if (loan.stage !== 'collecting') expect.fail(`the loan is ${loan.stage}`);
   return loan;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type LoanStage, type LoanStepName, loanSteps } from '../../src/domain/loan/stages.ts';
 import type { RepayKit } from '../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from './fixture.ts';
 import { BEGINNING, choice, chosenBy, DORMANT, manualTerms, transfer } from './people.ts';
-import { errorOf, type Stage, setStage } from './stage.ts';
 import { ROAD, walkTo } from './walk.ts';
 
 /** Every step as plain JavaScript would call it: with whatever there is in the place of a loan. */
@@ -50,11 +50,11 @@ const steps = Object.keys(call) as LoanStepName[];
 const isWelcome = (step: LoanStepName, stage: LoanStage) =>
   loanSteps[step].from.includes(stage) || (step === 'awaitReported' && (stage === 'collecting' || stage === 'closed'));
 
-async function unchanged(stage: Stage, action: () => Promise<unknown>) {
-  const [requests, events] = [await stage.requests(), await stage.eventsOf()];
+async function unchanged(fixture: Fixture, action: () => Promise<unknown>) {
+  const [requests, events] = [await fixture.requests(), await fixture.eventsOf()];
   const error = await errorOf(action);
-  expect(await stage.requests()).toEqual(requests);
-  expect(await stage.eventsOf()).toEqual(events);
+  expect(await fixture.requests()).toEqual(requests);
+  expect(await fixture.eventsOf()).toEqual(events);
   return error;
 }
 
@@ -62,11 +62,11 @@ describe.each(ROAD)('a loan that is %s', (at) => {
   const wrong = steps.filter((step) => !isWelcome(step, at));
 
   test('refuses every step that is not due by the rule of its sequence, before anything is sent or written', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, at, { terms: manualTerms });
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const step of wrong) {
       const { rule, spec } = (at === 'closed' && loanSteps[step].onceClosed) || loanSteps[step];
-      expect(await unchanged(stage, () => call[step](stage.kit, loan as never))).toMatchObject({
+      expect(await unchanged(fixture, () => call[step](fixture.kit, loan as never))).toMatchObject({
         name: 'RuleError',
         rule,
         spec,
@@ -76,23 +76,23 @@ describe.each(ROAD)('a loan that is %s', (at) => {
   });
 
   test('is not fooled by a value that claims another stage', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, at, { terms: manualTerms });
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const step of wrong.filter((candidate) => loanSteps[candidate].to !== at)) {
       const forged = { ...loan, stage: loanSteps[step].from[0] };
-      const error = await unchanged(stage, () => call[step](stage.kit, forged as never));
+      const error = await unchanged(fixture, () => call[step](fixture.kit, forged as never));
       expect(['StaleLoanError', 'RuleError']).toContain(error.name);
     }
   });
 
   test('is answered as it is when the step that led there is taken again', async () => {
-    const stage = await setStage({ hears: false });
-    const loan = await walkTo(stage, at, { terms: manualTerms });
-    const [requests, events] = [await stage.requests(), await stage.eventsOf()];
+    const fixture = await createFixture({ hears: false });
+    const loan = await walkTo(fixture, at, { terms: manualTerms });
+    const [requests, events] = [await fixture.requests(), await fixture.eventsOf()];
     for (const step of wrong.filter((candidate) => loanSteps[candidate].to === at)) {
-      expect(await call[step](stage.kit, { ...loan, stage: loanSteps[step].from[0] } as never)).toEqual(loan);
+      expect(await call[step](fixture.kit, { ...loan, stage: loanSteps[step].from[0] } as never)).toEqual(loan);
     }
-    expect([await stage.requests(), await stage.eventsOf()]).toEqual([requests, events]);
+    expect([await fixture.requests(), await fixture.eventsOf()]).toEqual([requests, events]);
   });
 });
 
@@ -108,17 +108,17 @@ describe.each(steps)('%s', (step) => {
     { loanId: 'loan-1' },
     { loanId: 7, stage: 'closed' },
   ])('given %j in the place of a loan says what to pass', async (value) => {
-    const stage = await setStage({ hears: false });
-    expect(await errorOf(call[step](stage.kit, value as never))).toMatchObject({
+    const fixture = await createFixture({ hears: false });
+    expect(await errorOf(call[step](fixture.kit, value as never))).toMatchObject({
       name: 'InputError',
       code: 'input_invalid',
     });
   });
 
   test('given a promise says to await it', async () => {
-    const stage = await setStage({ hears: false });
-    const promise = walkTo(stage, 'consented');
-    expect(await errorOf(call[step](stage.kit, promise as never))).toMatchObject({
+    const fixture = await createFixture({ hears: false });
+    const promise = walkTo(fixture, 'consented');
+    expect(await errorOf(call[step](fixture.kit, promise as never))).toMatchObject({
       name: 'InputError',
       message: expect.stringContaining('await'),
     });
@@ -126,10 +126,10 @@ describe.each(steps)('%s', (step) => {
   });
 
   test('given a loan of another store says that it is unknown', async () => {
-    const stage = await setStage({ hears: false });
+    const fixture = await createFixture({ hears: false });
     const [from] = loanSteps[step].from;
     const loan = { loanId: 'elsewhere', stage: from };
-    expect(await errorOf(call[step](stage.kit, loan as never))).toMatchObject({
+    expect(await errorOf(call[step](fixture.kit, loan as never))).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'loanId' }],
     });
@@ -137,8 +137,8 @@ describe.each(steps)('%s', (step) => {
 });
 
 test('a loan cannot be changed by its holder, and what was changed beneath is not believed', async () => {
-  const stage = await setStage();
-  const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+  const fixture = await createFixture();
+  const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
   expect(() => Object.assign(loan, { stage: 'closed' })).toThrow(TypeError);
   const richer = {
     ...loan,
@@ -146,6 +146,6 @@ test('a loan cannot be changed by its holder, and what was changed beneath is no
     terms: { ...loan.terms, totalAmountDue: 1_000_000 },
   };
   expect(
-    await errorOf(stage.kit.collections.collect(richer, { amount: 90_001, debitDate: '2026-02-01' })),
+    await errorOf(fixture.kit.collections.collect(richer, { amount: 90_001, debitDate: '2026-02-01' })),
   ).toMatchObject({ rule: 'debit-within-terms' });
 });

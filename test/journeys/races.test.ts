@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { ConflictError, RuleError, StaleLoanError } from '../../src/errors.ts';
 import type { Loan } from '../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from './fixture.ts';
 import { autoTerms, manualTerms, openInput, transfer } from './people.ts';
-import { errorOf, type Stage, setStage } from './stage.ts';
 import { ROAD, stepOn, walkTo } from './walk.ts';
 
-async function bureauEvents({ server }: Stage) {
+async function bureauEvents({ server }: Fixture) {
   return ((await server.controls.bureauReports()).items as { event: string }[]).map(({ event }) => event);
 }
 
-async function moveUntil({ server }: Stage, waiting: Promise<unknown>): Promise<void> {
+async function moveUntil({ server }: Fixture, waiting: Promise<unknown>): Promise<void> {
   let isOver = false;
   void waiting.then(() => {
     isOver = true;
@@ -22,12 +22,12 @@ describe('two processes take the same step at the same time', () => {
   test.each(ROAD.slice(0, -1).filter((at) => at !== 'verifying'))(
     'from %s: one effect, and each is done or told why not',
     async (at) => {
-      const stage = await setStage();
-      const loan = (await walkTo(stage, at)) as Loan;
-      const kits = [stage.newKit(), stage.newKit(), stage.newKit()];
-      const taking = Promise.allSettled(kits.map((kit) => stepOn({ ...stage, kit }, loan)));
+      const fixture = await createFixture();
+      const loan = (await walkTo(fixture, at)) as Loan;
+      const kits = [fixture.newKit(), fixture.newKit(), fixture.newKit()];
+      const taking = Promise.allSettled(kits.map((kit) => stepOn({ ...fixture, kit }, loan)));
       // Only one of them delivers to the bureau; the others look again after a while.
-      if (at === 'disbursed') await moveUntil(stage, taking);
+      if (at === 'disbursed') await moveUntil(fixture, taking);
       const ends = await taking;
       const next = ROAD[ROAD.indexOf(at) + 1];
       for (const end of ends) {
@@ -35,17 +35,17 @@ describe('two processes take the same step at the same time', () => {
         else expect([ConflictError, StaleLoanError].some((type) => end.reason instanceof type)).toBe(true);
       }
       expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
-      expect((await stage.kit.loans.get('loan-1')).stage).toBe(next);
+      expect((await fixture.kit.loans.get('loan-1')).stage).toBe(next);
 
-      const { events } = await stage.eventsOf().then((items) => ({ events: items.map(({ type }) => type) }));
+      const { events } = await fixture.eventsOf().then((items) => ({ events: items.map(({ type }) => type) }));
       for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
         expect(events.filter((type) => type === once).length).toBeLessThanOrEqual(1);
       }
-      const told = await bureauEvents(stage);
+      const told = await bureauEvents(fixture);
       expect(new Set(told).size).toBe(told.length);
       if (at === 'selected' || at === 'placed') {
-        const { mandateId } = await stage.kit.loans.get('loan-1');
-        const { mandate, events: happened } = await stage.server.controls.readMandate(mandateId);
+        const { mandateId } = await fixture.kit.loans.get('loan-1');
+        const { mandate, events: happened } = await fixture.server.controls.readMandate(mandateId);
         expect(mandate.consents).toHaveLength(3);
         expect(new Set(happened.map((item) => `${item.event} ${item.accountNumber}`)).size).toBe(happened.length);
       }
@@ -53,38 +53,38 @@ describe('two processes take the same step at the same time', () => {
   );
 
   test('waiting for the payer: all see the same', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'verifying');
-    const kits = [stage.newKit(), stage.newKit()];
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'verifying');
+    const kits = [fixture.newKit(), fixture.newKit()];
     const { accountNumber, bankCode } = loan.primaryAccount;
-    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode });
+    await fixture.server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode });
     const verified = await Promise.all(kits.map((kit) => kit.mandates.awaitActive(loan)));
     expect(verified.map(({ stage: at }) => at)).toEqual(['verified', 'verified']);
   });
 
   test('opening the same loan gives both the same file', async () => {
-    const stage = await setStage();
+    const fixture = await createFixture();
     const [first, second] = await Promise.all([
-      stage.newKit().loans.open(openInput()),
-      stage.newKit().loans.open(openInput()),
+      fixture.newKit().loans.open(openInput()),
+      fixture.newKit().loans.open(openInput()),
     ]);
     expect(first).toEqual(second);
-    expect(await stage.eventsOf()).toHaveLength(1);
+    expect(await fixture.eventsOf()).toHaveLength(1);
   });
 
   test('opening two different loans under one name gives one, and the other is refused', async () => {
-    const stage = await setStage();
+    const fixture = await createFixture();
     const ends = await Promise.allSettled(
-      [autoTerms, manualTerms].map((terms) => stage.newKit().loans.open(openInput(terms))),
+      [autoTerms, manualTerms].map((terms) => fixture.newKit().loans.open(openInput(terms))),
     );
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('reporting two different transfers files one; the other hears that it is not on file', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'approved');
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'approved');
     const transfers = [transfer, { ...transfer, reference: 'TRF-2' }];
-    const ends = await Promise.allSettled(transfers.map((sent) => stage.newKit().bureau.reportDisbursed(loan, sent)));
+    const ends = await Promise.allSettled(transfers.map((sent) => fixture.newKit().bureau.reportDisbursed(loan, sent)));
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(refused).toMatchObject([{ name: 'StaleLoanError', current: { stage: 'disbursed' } }]);
   });
@@ -92,23 +92,23 @@ describe('two processes take the same step at the same time', () => {
 
 describe('two processes ask for a debit at the same time', () => {
   test('on the same day: exactly one is sent', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-    const kits = Array.from({ length: 6 }, () => stage.newKit());
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+    const kits = Array.from({ length: 6 }, () => fixture.newKit());
     const ends = await Promise.allSettled(
       kits.map((kit) => kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' })),
     );
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(refused).toHaveLength(5);
     for (const error of refused) expect(error).toMatchObject({ rule: 'debit-is-single' });
-    expect((await stage.requests()).collectManually).toBe(1);
+    expect((await fixture.requests()).collectManually).toBe(1);
   });
 
   test('on different days: none while another is on its way, and together never more than is owed', async () => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+    const fixture = await createFixture();
+    const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
     const days = ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04'];
-    const collect = (debitDate: string) => stage.newKit().collections.collect(loan, { amount: 40_000, debitDate });
+    const collect = (debitDate: string) => fixture.newKit().collections.collect(loan, { amount: 40_000, debitDate });
     const ends = await Promise.allSettled(days.map(collect));
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(RuleError);
     // Who came while another was on its way asks again.
@@ -116,45 +116,45 @@ describe('two processes ask for a debit at the same time', () => {
       if (end.status === 'rejected' && end.reason.rule === 'debit-after-unknown')
         await collect(days[index] ?? '').catch(() => undefined);
     }
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({
+    expect(await fixture.kit.loans.get('loan-1')).toMatchObject({
       balances: { openDebits: 80_000, collectable: 10_000 },
     });
   });
 
   test('while a third closes the loan: a closed loan has no debit under way', async () => {
     for (let round = 0; round < 5; round++) {
-      const stage = await setStage({ hears: false });
-      const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+      const fixture = await createFixture({ hears: false });
+      const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
       const [debit, close] = await Promise.allSettled([
-        stage.newKit().collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' }),
-        stage.newKit().bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
+        fixture.newKit().collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' }),
+        fixture.newKit().bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
       ]);
       expect([debit.status, close.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
-      expect((await stage.requests()).collectManually ?? 0).toBe(debit.status === 'fulfilled' ? 1 : 0);
+      expect((await fixture.requests()).collectManually ?? 0).toBe(debit.status === 'fulfilled' ? 1 : 0);
     }
   });
 });
 
 test('two processes that ask how a debit ended write its end down once', async () => {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-  await stage.kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' });
-  await stage.moveTo('2026-02-01T08:00:00Z');
-  const looked = await Promise.all([1, 2, 3].map(() => stage.newKit().mandates.refresh(loan)));
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+  await fixture.kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' });
+  await fixture.moveTo('2026-02-01T08:00:00Z');
+  const looked = await Promise.all([1, 2, 3].map(() => fixture.newKit().mandates.refresh(loan)));
   for (const { balances } of looked) expect(balances).toMatchObject({ collected: 10_000, openDebits: 0 });
-  expect((await stage.eventsOf()).filter(({ type }) => type === 'debit.settled')).toHaveLength(1);
+  expect((await fixture.eventsOf()).filter(({ type }) => type === 'debit.settled')).toHaveLength(1);
 });
 
 test('a value that was overtaken is refused with the present loan, from which the work goes on', async () => {
-  const stage = await setStage();
-  const old = await walkTo(stage, 'selected');
-  await stage.newKit().mandates.attachByMicroDeposit(await stage.newKit().mandates.place(old));
-  const error = await errorOf(stage.kit.mandates.place(old));
-  const { mandateId } = await stage.kit.loans.get('loan-1');
+  const fixture = await createFixture();
+  const old = await walkTo(fixture, 'selected');
+  await fixture.newKit().mandates.attachByMicroDeposit(await fixture.newKit().mandates.place(old));
+  const error = await errorOf(fixture.kit.mandates.place(old));
+  const { mandateId } = await fixture.kit.loans.get('loan-1');
   expect(error).toMatchObject({
     name: 'StaleLoanError',
     code: 'loan_stale',
     current: { stage: 'verifying', mandateId },
   });
-  expect((await stage.kit.mandates.refresh(error.current)).stage).toBe('verifying');
+  expect((await fixture.kit.mandates.refresh(error.current)).stage).toBe('verifying');
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { uploadAndWait } from '../../src/worker/index.ts';
 import { type PrintedAccount, plainPdf, statementPdf } from '../server/engine/income/statement-pdf.ts';
 import { ADA, FORM } from '../server/engine/income/uploader.ts';
-import { setStage } from './stage.ts';
+import { createFixture } from './fixture.ts';
 
 const MUSA: PrintedAccount = { ...ADA, name: 'MUSA DANLADI', number: '0200000021', openingBalance: 1_000 };
 const ada = { ...FORM, statement: statementPdf(ADA) };
@@ -18,7 +18,7 @@ const musa = {
 
 describe('a merchant who uploads a statement', () => {
   test('gets its entries', async () => {
-    const { kit, receiver } = await setStage();
+    const { kit, receiver } = await createFixture();
     const answer = await uploadAndWait(kit, receiver, ada, { want: 'transactions' });
     expect(answer).toMatchObject({
       outcome: 'read',
@@ -29,7 +29,7 @@ describe('a merchant who uploads a statement', () => {
   });
 
   test('gets its insight, once an earlier statement told which borrower the payer is', async () => {
-    const { kit, receiver } = await setStage();
+    const { kit, receiver } = await createFixture();
     await uploadAndWait(kit, receiver, ada, { want: 'transactions' });
     const answer = await uploadAndWait(kit, receiver, ada, { want: 'insight' });
     expect(answer).toMatchObject({
@@ -39,7 +39,7 @@ describe('a merchant who uploads a statement', () => {
   });
 
   test('gets its insight at once where the service tells whose statement came in', async () => {
-    const { kit, receiver } = await setStage({ server: { policy: { pdfUploadEvent: true } } });
+    const { kit, receiver } = await createFixture({ server: { policy: { pdfUploadEvent: true } } });
     expect(await uploadAndWait(kit, receiver, ada, { want: 'insight' })).toMatchObject({
       outcome: 'read',
       event: { kind: 'income_insight' },
@@ -47,7 +47,7 @@ describe('a merchant who uploads a statement', () => {
   });
 
   test('gets for two payers at once what belongs to each', async () => {
-    const { kit, receiver } = await setStage();
+    const { kit, receiver } = await createFixture();
     const [first, second] = await Promise.all([
       uploadAndWait(kit, receiver, ada, { want: 'transactions' }),
       uploadAndWait(kit, receiver, { ...musa, statement: statementPdf(MUSA) }, { want: 'transactions' }),
@@ -59,7 +59,7 @@ describe('a merchant who uploads a statement', () => {
   });
 
   test('learns why it could not be read, and can try again with the right password', async () => {
-    const { kit, receiver } = await setStage();
+    const { kit, receiver } = await createFixture();
     const locked = { ...ada, statement: statementPdf(ADA, 's3cret') };
     expect(await uploadAndWait(kit, receiver, { ...ada, statement: plainPdf() }, { want: 'insight' })).toMatchObject({
       outcome: 'unreadable',
@@ -77,7 +77,7 @@ describe('a merchant who uploads a statement', () => {
   });
 
   test('hears of it before the time goes on', async () => {
-    const { kit, receiver, inbox, moveTo } = await setStage();
+    const { kit, receiver, inbox, moveTo } = await createFixture();
     await kit.income.uploadStatement(ada);
     await moveTo('2026-03-01T08:00:00Z');
     await receiver.settled();

@@ -4,8 +4,8 @@ import type { AccountSelection } from '../../src/domain/selection.ts';
 import type { LoanTermsInput } from '../../src/domain/terms.ts';
 import { nextStage } from '../../src/testing/loan-walk.ts';
 import { KnownLoans, testPayer } from '../../src/testing/test-world.ts';
+import type { Fixture } from './fixture.ts';
 import { autoTerms, choice, openInput } from './people.ts';
-import type { Stage } from './stage.ts';
 
 /** The stages of a loan that is not abandoned, in order. */
 export const ROAD = loanStages.filter((stage) => stage !== 'abandoned');
@@ -19,7 +19,7 @@ export interface Walk {
 
 /** Takes a loan one stage on, as the test kit does; at the end it is written off. */
 export async function stepOn(
-  { kit, server }: Pick<Stage, 'kit' | 'server'>,
+  { kit, server }: Pick<Fixture, 'kit' | 'server'>,
   loan: Loan,
   selection: AccountSelection = choice,
 ): Promise<Loan> {
@@ -34,12 +34,12 @@ export async function stepOn(
 
 /** Opens a loan and takes it to a stage. */
 export async function walkTo<To extends LoanStage>(
-  stage: Stage,
+  fixture: Fixture,
   to: To,
   { terms = autoTerms, selection = choice, loanId = 'loan-1' }: Walk = {},
 ): Promise<LoanAt<To>> {
-  let loan: Loan = await stage.kit.loans.open(openInput(terms, loanId));
-  while (loan.stage !== to) loan = await stepOn(stage, loan, selection);
-  await stage.receiver.settled();
-  return (await stage.kit.loans.get(loanId)) as LoanAt<To>;
+  let loan: Loan = await fixture.kit.loans.open(openInput(terms, loanId));
+  while (loan.stage !== to) loan = await stepOn(fixture, loan, selection);
+  await fixture.receiver.settled();
+  return (await fixture.kit.loans.get(loanId)) as LoanAt<To>;
 }

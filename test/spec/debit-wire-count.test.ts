@@ -7,8 +7,8 @@ import { dyingStore } from '../client/debit-fixture.ts';
 import { troubles } from '../http/debit-troubles.ts';
 import { type Answer, deadPort, type LoopbackService, loopbackService, respond } from '../http/loopback-service.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';
+import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { manualTerms } from '../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 // Typed by hand: whatever happens to a debit, one PUT at most reaches the service, and none follows it. Spec §4.7.
@@ -49,15 +49,15 @@ function drip(response: Parameters<Answer>[0]): void {
 }
 
 interface Wire {
-  readonly stage: Stage;
+  readonly stage: Fixture;
   readonly service: LoopbackService;
   readonly loan: CollectingLoan;
-  process(store?: Stage['store']): RepayKit;
+  process(store?: Fixture['store']): RepayKit;
 }
 
 /** The service on a real port: debits meet trouble, before or after it took them; everything else is answered as it should be. */
 async function onTheWire(answer: Answer, reaches: 'lost' | 'taken'): Promise<Wire> {
-  const stage = await setStage({ hears: false });
+  const stage = await createFixture({ hears: false });
   const forward = async ({ method, url, headers, body }: Parameters<Answer>[1]) => {
     const { connection: _1, 'content-length': _2, 'transfer-encoding': _3, host: _4, ...kept } = headers;
     const request = { method, headers: kept as Record<string, string>, ...(method === 'GET' ? {} : { body }) };

@@ -1,7 +1,7 @@
 /** Bureaus of tests, and loans with reports for them. */
 import type { BureauReport, BureauReporter } from '../../src/index.ts';
+import type { Fixture } from '../journeys/fixture.ts';
 import { transfer } from '../journeys/people.ts';
-import type { Stage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** A bureau that remembers what it was given and what it took. */
@@ -34,18 +34,18 @@ export function testBureau(): TestBureau {
 }
 
 /** Loans whose approval and disbursement are filed, but not delivered. */
-export async function disbursedLoans(stage: Stage, count: number): Promise<readonly string[]> {
+export async function disbursedLoans(fixture: Fixture, count: number): Promise<readonly string[]> {
   const loanIds: string[] = [];
   for (let number = 1; number <= count; number++) {
     const loanId = `loan-${number}`;
-    await stage.kit.bureau.reportDisbursed(await walkTo(stage, 'approved', { loanId }), transfer);
+    await fixture.kit.bureau.reportDisbursed(await walkTo(fixture, 'approved', { loanId }), transfer);
     loanIds.push(loanId);
   }
   return loanIds;
 }
 
 /** What the reference server's bureau holds of the merchant, by loan's mandate, in order. */
-export async function bureauEvents({ server }: Stage): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function bureauEvents({ server }: Fixture): Promise<ReadonlyMap<string, readonly string[]>> {
   const items = (await server.controls.bureauReports()).items as { source: string; mandateId: string; event: string }[];
   const events = new Map<string, string[]>();
   for (const { source, mandateId, event } of items) {

@@ -5,7 +5,7 @@ import type { Checkpoint, CheckpointSink, RepayKitOptions } from '../../src/inde
 import { memoryCheckpoints } from '../../src/index.ts';
 import { runDue, startWorker } from '../../src/worker/index.ts';
 import { verifyCheckpoints } from '../evidence/sample-evidence.ts';
-import { setStage } from '../journeys/stage.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { disbursedLoans, testBureau } from './bureaus.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,35 +20,40 @@ async function set({
   readonly loans?: number;
   readonly sink?: CheckpointSink;
 } = {}) {
-  const stage = await setStage({ kit: { bureau: testBureau(), checkpoints: { key, sink } }, hears: false });
-  await disbursedLoans(stage, loans);
+  const fixture = await createFixture({ kit: { bureau: testBureau(), checkpoints: { key, sink } }, hears: false });
+  await disbursedLoans(fixture, loans);
   const all = async () => {
     const records = [];
     for await (const record of sink.all?.() ?? []) records.push(record);
     return records;
   };
-  return { stage, sink, all, kitWith: (put: Partial<CheckpointSink>) => stage.newKit(withSink({ ...sink, ...put })) };
+  return {
+    fixture,
+    sink,
+    all,
+    kitWith: (put: Partial<CheckpointSink>) => fixture.newKit(withSink({ ...sink, ...put })),
+  };
 }
 
 const withSink = (sink: CheckpointSink): Partial<RepayKitOptions> => ({ checkpoints: { key, sink } });
 
 describe('a run of a client that keeps checkpoints', () => {
   test('takes one when there is none yet, after its work', async () => {
-    const { stage, all } = await set();
-    expect(await runDue(stage.kit)).toMatchObject({ reports: { delivered: 2 }, checkpoint: 1, errors: [] });
+    const { fixture, all } = await set();
+    expect(await runDue(fixture.kit)).toMatchObject({ reports: { delivered: 2 }, checkpoint: 1, errors: [] });
     const [record] = await all();
-    expect(record?.leaves).toMatchObject([{ loanId: 'loan-1', version: (await stage.eventsOf()).length }]);
+    expect(record?.leaves).toMatchObject([{ loanId: 'loan-1', version: (await fixture.eventsOf()).length }]);
     expect(await verifyCheckpoints(await all(), publicKey)).toMatchObject({ ok: true, count: 1 });
   });
 
   test('takes the next one an hour later, not before, whoever took the one before', async () => {
-    const { stage, all } = await set();
-    await stage.kit.checkpoint();
-    await stage.moveTo('2026-01-05T08:59:59.999Z');
-    expect(await runDue(stage.kit)).not.toHaveProperty('checkpoint');
-    await stage.moveTo('2026-01-05T09:00:00Z');
-    expect(await runDue(stage.kit)).toMatchObject({ checkpoint: 2 });
-    expect(await runDue(stage.newKit())).not.toHaveProperty('checkpoint');
+    const { fixture, all } = await set();
+    await fixture.kit.checkpoint();
+    await fixture.moveTo('2026-01-05T08:59:59.999Z');
+    expect(await runDue(fixture.kit)).not.toHaveProperty('checkpoint');
+    await fixture.moveTo('2026-01-05T09:00:00Z');
+    expect(await runDue(fixture.kit)).toMatchObject({ checkpoint: 2 });
+    expect(await runDue(fixture.newKit())).not.toHaveProperty('checkpoint');
     expect((await all()).map(({ checkpoint }) => checkpoint.at)).toEqual([
       '2026-01-05T08:00:00.000Z',
       '2026-01-05T09:00:00.000Z',
@@ -56,61 +61,61 @@ describe('a run of a client that keeps checkpoints', () => {
   });
 
   test('takes them as often as it is told, or never', async () => {
-    const { stage, all } = await set();
-    expect(await runDue(stage.kit, { checkpointEveryMs: 0 })).not.toHaveProperty('checkpoint');
-    expect(await runDue(stage.kit, { checkpointEveryMs: 60_000 })).toMatchObject({ checkpoint: 1 });
-    await stage.moveTo('2026-01-05T08:01:00Z');
-    expect(await runDue(stage.kit, { checkpointEveryMs: 60_001 })).not.toHaveProperty('checkpoint');
-    expect(await runDue(stage.kit, { checkpointEveryMs: 60_000 })).toMatchObject({ checkpoint: 2 });
+    const { fixture, all } = await set();
+    expect(await runDue(fixture.kit, { checkpointEveryMs: 0 })).not.toHaveProperty('checkpoint');
+    expect(await runDue(fixture.kit, { checkpointEveryMs: 60_000 })).toMatchObject({ checkpoint: 1 });
+    await fixture.moveTo('2026-01-05T08:01:00Z');
+    expect(await runDue(fixture.kit, { checkpointEveryMs: 60_001 })).not.toHaveProperty('checkpoint');
+    expect(await runDue(fixture.kit, { checkpointEveryMs: 60_000 })).toMatchObject({ checkpoint: 2 });
     expect(await all()).toHaveLength(2);
   });
 
   test('takes none of nothing', async () => {
-    const { stage, sink } = await set({ loans: 0 });
-    expect(await runDue(stage.kit)).not.toHaveProperty('checkpoint');
+    const { fixture, sink } = await set({ loans: 0 });
+    expect(await runDue(fixture.kit)).not.toHaveProperty('checkpoint');
     expect(await sink.latest()).toBeUndefined();
   });
 
   test('takes one after one that is dated far ahead, and after one whose date cannot be read', async () => {
     for (const at of ['2036-01-05T08:00:00.000Z', 'soon']) {
-      const { stage, sink, kitWith } = await set();
-      await stage.kit.checkpoint();
+      const { fixture, sink, kitWith } = await set();
+      await fixture.kit.checkpoint();
       const latest = async () => ({ ...((await sink.latest()) as Checkpoint), at });
       expect(await runDue(kitWith({ latest }))).toMatchObject({ checkpoint: 2 });
     }
   });
 
   test('that is stopped takes none', async () => {
-    const { stage, sink } = await set();
-    await runDue(stage.kit, { signal: AbortSignal.abort() });
+    const { fixture, sink } = await set();
+    await runDue(fixture.kit, { signal: AbortSignal.abort() });
     expect(await sink.latest()).toBeUndefined();
   });
 });
 
 test('a client without checkpoints takes none', async () => {
-  const stage = await setStage({ kit: { bureau: testBureau() }, hears: false });
-  await disbursedLoans(stage, 1);
-  const report = await runDue(stage.kit, { checkpointEveryMs: 1 });
+  const fixture = await createFixture({ kit: { bureau: testBureau() }, hears: false });
+  await disbursedLoans(fixture, 1);
+  const report = await runDue(fixture.kit, { checkpointEveryMs: 1 });
   expect(report).not.toHaveProperty('checkpoint');
   expect(report.errors).toEqual([]);
 });
 
 describe('several workers', () => {
   test('at once take one checkpoint', async () => {
-    const { stage, all } = await set({ loans: 3 });
+    const { fixture, all } = await set({ loans: 3 });
     for (let hour = 1; hour <= 3; hour++) {
-      const reports = await Promise.all([1, 2, 3].map(() => runDue(stage.newKit())));
+      const reports = await Promise.all([1, 2, 3].map(() => runDue(fixture.newKit())));
       expect(reports.map(({ checkpoint }) => checkpoint).filter((number) => number !== undefined)).toEqual([hour]);
       expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
-      await stage.server.clock.advance('PT1H');
+      await fixture.server.clock.advance('PT1H');
     }
     expect(await all()).toHaveLength(3);
   });
 
   test('of whom one decides while the other takes it take one too', async () => {
-    const { stage, sink, all, kitWith } = await set();
+    const { fixture, sink, all, kitWith } = await set();
     // Decides that none is there, and goes on when the other is done.
-    const slow = kitWith({ latest: async () => sink.latest().finally(() => runDue(stage.kit)) });
+    const slow = kitWith({ latest: async () => sink.latest().finally(() => runDue(fixture.kit)) });
     const report = await runDue(slow);
     expect(report).not.toHaveProperty('checkpoint');
     expect(report.errors).toEqual([]);
@@ -118,11 +123,11 @@ describe('several workers', () => {
   });
 
   test('keep the hours for as long as they run', async () => {
-    const { stage, all } = await set();
-    const workers = [1, 2].map(() => startWorker(stage.newKit(), { everyMs: 60_000 }));
+    const { fixture, all } = await set();
+    const workers = [1, 2].map(() => startWorker(fixture.newKit(), { everyMs: 60_000 }));
     for (let minute = 0; minute < 200; minute++) {
       for (let turns = 0; turns < 20; turns++) await turn();
-      await stage.server.clock.advance('PT1M');
+      await fixture.server.clock.advance('PT1M');
     }
     await Promise.all(workers.map((worker) => worker.stop()));
     const times = (await all()).map(({ checkpoint }) => Date.parse(checkpoint.at));
@@ -141,11 +146,11 @@ describe('a place that fails', () => {
     ],
     ['when it is written', { put: () => Promise.reject(new TypeError('no such bucket')) }, 'TypeError'],
   ])('%s stops nothing else, and is told', async (_when, broken, reason) => {
-    const { stage, kitWith } = await set();
+    const { fixture, kitWith } = await set();
     const report = await runDue(kitWith(broken));
     expect(report).toMatchObject({ reports: { delivered: 2 }, errors: [{ kind: 'checkpoint', reason }] });
     expect(report).not.toHaveProperty('checkpoint');
-    expect(await runDue(stage.kit)).toMatchObject({ checkpoint: 1, errors: [] });
+    expect(await runDue(fixture.kit)).toMatchObject({ checkpoint: 1, errors: [] });
   });
 
   test('by never answering is left after five minutes of the machine, or when the run is ended', async () => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Transport } from '../../src/http/transport.ts';
 import { memoryCheckpoints } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
+import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
-import { type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { disbursedLoans, testBureau } from './bureaus.ts';
 
@@ -35,34 +35,34 @@ const slow = (transport: Transport, pass: () => Promise<void>): Transport => ({
 
 type Gate = ReturnType<typeof gate>;
 
-const works: readonly [string, (held: Gate) => Promise<Stage>][] = [
+const works: readonly [string, (held: Gate) => Promise<Fixture>][] = [
   [
     'a look at a loan',
     async ({ pass }) => {
-      const stage = await setStage({ hears: false });
-      await walkTo(stage, 'collecting', { terms: autoTerms });
-      await stage.moveTo('2026-02-01T22:00:00Z');
-      return { ...stage, kit: stage.newKit({ transport: slow(stage.transport, pass) }) };
+      const fixture = await createFixture({ hears: false });
+      await walkTo(fixture, 'collecting', { terms: autoTerms });
+      await fixture.moveTo('2026-02-01T22:00:00Z');
+      return { ...fixture, kit: fixture.newKit({ transport: slow(fixture.transport, pass) }) };
     },
   ],
   [
     'asking about a debit',
     async ({ pass }) => {
-      const stage = await setStage({ hears: false });
-      const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-      await stage.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
-      await stage.moveTo('2026-02-01T07:05:00Z');
-      return { ...stage, kit: stage.newKit({ transport: slow(stage.transport, pass) }) };
+      const fixture = await createFixture({ hears: false });
+      const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+      await fixture.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
+      await fixture.moveTo('2026-02-01T07:05:00Z');
+      return { ...fixture, kit: fixture.newKit({ transport: slow(fixture.transport, pass) }) };
     },
   ],
   [
     'a report to the bureau',
     async ({ pass }) => {
       const bureau = testBureau();
-      const stage = await setStage({ kit: { bureau }, hears: false });
-      await disbursedLoans(stage, 1);
+      const fixture = await createFixture({ kit: { bureau }, hears: false });
+      await disbursedLoans(fixture, 1);
       bureau.trouble = pass;
-      return stage;
+      return fixture;
     },
   ],
   [
@@ -71,12 +71,12 @@ const works: readonly [string, (held: Gate) => Promise<Stage>][] = [
       const sink = memoryCheckpoints();
       const { privateKey: key } = generateKeyPairSync('ed25519');
       const slowSink = { ...sink, put: (...args: Parameters<typeof sink.put>) => pass().then(() => sink.put(...args)) };
-      const stage = await setStage({
+      const fixture = await createFixture({
         kit: { bureau: testBureau(), checkpoints: { key, sink: slowSink } },
         hears: false,
       });
-      await disbursedLoans(stage, 1);
-      return stage;
+      await disbursedLoans(fixture, 1);
+      return fixture;
     },
   ],
 ];

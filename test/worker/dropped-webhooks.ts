@@ -5,14 +5,14 @@ import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { type Inbox, memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../src/wire/webhook-events.ts';
 import { reconcile } from '../../src/worker/index.ts';
-import { type Stage, type StageOptions, setStage } from '../journeys/stage.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
 import { lateReceiver } from '../webhooks/late-receiver.ts';
 
 /** Without a rate limit: other tests are about the rate. */
 export const UNPACED = { requestsPerSecond: 1_000_000 } as const;
 
-/** A stage whose webhooks are dropped, with a receiver that records what its handlers were given. */
-export interface DroppedWebhooks extends Stage {
+/** A fixture whose webhooks are dropped, with a receiver that records what its handlers were given. */
+export interface DroppedWebhooks extends Fixture {
   /** What handlers were given, in order, as `kind outcome amount`. */
   readonly handled: string[];
   readonly events: WebhookEvent[];
@@ -34,10 +34,13 @@ const KINDS: readonly WebhookEventKind[] = [
 ];
 
 /** Sets the stage. */
-export async function dropWebhooks(options: StageOptions = {}): Promise<DroppedWebhooks> {
+export async function dropWebhooks(options: FixtureOptions = {}): Promise<DroppedWebhooks> {
   const late = lateReceiver();
-  const stage = await setStage({ ...options, server: { webhook: { handler: late.handler }, ...options.server } });
-  const drop = await stage.server.controls.addFault({ kind: 'webhook-drop' });
+  const fixture = await createFixture({
+    ...options,
+    server: { webhook: { handler: late.handler }, ...options.server },
+  });
+  const drop = await fixture.server.controls.addFault({ kind: 'webhook-drop' });
   const handled: string[] = [];
   const events: WebhookEvent[] = [];
   const sync = (event: WebhookEvent) => {
@@ -45,13 +48,13 @@ export async function dropWebhooks(options: StageOptions = {}): Promise<DroppedW
     handled.push(summaryOf(event));
   };
   const inbox = memoryInbox();
-  const process: DroppedWebhooks['process'] = ({ kit = stage.kit, inbox: kept = inbox } = {}) => {
+  const process: DroppedWebhooks['process'] = ({ kit = fixture.kit, inbox: kept = inbox } = {}) => {
     const receiver = receive({
       verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
       inbox: kept,
       confirm: kit,
       on: Object.fromEntries(KINDS.map((kind) => [kind, sync])),
-      clock: stage.server.clock,
+      clock: fixture.server.clock,
       asksPerSecond: 100_000,
     });
     onTestFinished(() => receiver.settled());
@@ -60,22 +63,23 @@ export async function dropWebhooks(options: StageOptions = {}): Promise<DroppedW
   const receiver = process();
   late.connect(receiver);
   return {
-    ...stage,
+    ...fixture,
     receiver,
     inbox,
     handled,
     events,
     process,
     async moveTo(instant) {
-      await stage.moveTo(instant);
+      await fixture.moveTo(instant);
       await receiver.settled();
     },
     async letAllThrough() {
-      await stage.server.controls.removeFault(drop.id);
-      for (const { id } of (await stage.server.controls.webhooks()).items) await stage.server.controls.redeliver(id);
+      await fixture.server.controls.removeFault(drop.id);
+      for (const { id } of (await fixture.server.controls.webhooks()).items)
+        await fixture.server.controls.redeliver(id);
       await receiver.settled();
     },
-    reconcileAll: () => reconcile(stage.kit, { inbox: receiver, all: true, ...UNPACED }),
+    reconcileAll: () => reconcile(fixture.kit, { inbox: receiver, all: true, ...UNPACED }),
   };
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { runDue } from '../../src/worker/index.ts';
-import { setStage } from '../journeys/stage.ts';
+import { createFixture } from '../journeys/fixture.ts';
 import { bureauEvents, disbursedLoans, testBureau } from './bureaus.ts';
 
 describe('several workers over one store', () => {
   test('share the work: nothing is done twice, everything once', async () => {
     const bureau = testBureau();
     bureau.trouble = () => new Promise((resolve) => setImmediate(resolve));
-    const stage = await setStage({ kit: { bureau }, hears: false });
-    await disbursedLoans(stage, 12);
-    const reports = await Promise.all([1, 2, 3].map(() => runDue(stage.newKit())));
+    const fixture = await createFixture({ kit: { bureau }, hears: false });
+    await disbursedLoans(fixture, 12);
+    const reports = await Promise.all([1, 2, 3].map(() => runDue(fixture.newKit())));
     expect(reports.map((report) => report.reports.delivered).reduce((sum, count) => sum + count)).toBe(24);
     expect(reports.every((report) => report.loans < 12)).toBe(true);
     expect([...bureau.taken.values()]).toEqual(Array(24).fill(1));
@@ -18,25 +18,25 @@ describe('several workers over one store', () => {
 
   test('wait for the lease of one that was killed, and then do its work', async () => {
     const bureau = testBureau();
-    const stage = await setStage({ kit: { bureau, random: () => 0 }, hears: false });
-    await disbursedLoans(stage, 1);
+    const fixture = await createFixture({ kit: { bureau, random: () => 0 }, hears: false });
+    await disbursedLoans(fixture, 1);
     // Killed after the bureau had taken the report, before that was written down: the promise never ends, as in a process that is gone.
-    const killed = stage.newKit({
+    const killed = fixture.newKit({
       bureau: { submit: (report) => bureau.submit(report).then(() => new Promise(() => undefined)) },
-      clock: stopped(stage.server.clock.now()),
+      clock: stopped(fixture.server.clock.now()),
     });
     void runDue(killed);
     while (bureau.given.length === 0) await new Promise((resolve) => setImmediate(resolve));
 
-    expect(await runDue(stage.kit)).toMatchObject({ loans: 0 });
-    await stage.moveTo('2026-01-05T08:00:59.999Z');
-    expect(await runDue(stage.kit)).toMatchObject({ loans: 0 });
-    await stage.moveTo('2026-01-05T08:01:00Z');
+    expect(await runDue(fixture.kit)).toMatchObject({ loans: 0 });
+    await fixture.moveTo('2026-01-05T08:00:59.999Z');
+    expect(await runDue(fixture.kit)).toMatchObject({ loans: 0 });
+    await fixture.moveTo('2026-01-05T08:01:00Z');
     const knowing = {
       submit: bureau.submit.bind(bureau),
       isKnown: async (reportId: string) => bureau.taken.has(reportId),
     };
-    expect(await runDue(stage.newKit({ bureau: knowing }))).toMatchObject({ reports: { delivered: 2 } });
+    expect(await runDue(fixture.newKit({ bureau: knowing }))).toMatchObject({ reports: { delivered: 2 } });
     expect([...bureau.taken.values()]).toEqual([1, 1]);
   });
 
@@ -44,23 +44,24 @@ describe('several workers over one store', () => {
   test.each([1, 2, 3])(
     'against a bureau with faults (seed %i): none lost, none accepted twice, each loan in order',
     async (seed) => {
-      const stage = await setStage({ server: { seed }, kit: { random: seeded(seed) }, hears: false });
-      const loanIds = await disbursedLoans(stage, 6);
+      const fixture = await createFixture({ server: { seed }, kit: { random: seeded(seed) }, hears: false });
+      const loanIds = await disbursedLoans(fixture, 6);
       for (const fault of [
         { kind: 'reset', when: 'after', probability: 0.2 },
         { kind: 'status', status: 503, when: 'before', probability: 0.2 },
         { kind: 'status', status: 500, when: 'after', probability: 0.2 },
       ] as const) {
-        await stage.server.controls.addFault({ operation: 'submitBureauReport', ...fault });
+        await fixture.server.controls.addFault({ operation: 'submitBureauReport', ...fault });
       }
-      const stages = async () => Promise.all(loanIds.map(async (loanId) => (await stage.kit.loans.get(loanId)).stage));
+      const stages = async () =>
+        Promise.all(loanIds.map(async (loanId) => (await fixture.kit.loans.get(loanId)).stage));
       for (let round = 0; round < 60 && (await stages()).some((at) => at !== 'collecting'); round++) {
-        await Promise.all([1, 2].map(() => runDue(stage.newKit(), { concurrency: 2, maxAttempts: 1_000 })));
-        await stage.server.clock.advance('PT6H');
+        await Promise.all([1, 2].map(() => runDue(fixture.newKit(), { concurrency: 2, maxAttempts: 1_000 })));
+        await fixture.server.clock.advance('PT6H');
       }
       expect(await stages()).toEqual(Array(6).fill('collecting'));
-      expect([...(await bureauEvents(stage)).values()]).toEqual(Array(6).fill(['loan.approved', 'loan.disbursed']));
-      const events = await Promise.all(loanIds.map((loanId) => stage.eventsOf(loanId)));
+      expect([...(await bureauEvents(fixture)).values()]).toEqual(Array(6).fill(['loan.approved', 'loan.disbursed']));
+      const events = await Promise.all(loanIds.map((loanId) => fixture.eventsOf(loanId)));
       for (const file of events) expect(file.filter(({ type }) => type === 'report.acknowledged')).toHaveLength(2);
     },
   );

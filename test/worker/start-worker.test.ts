@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/index.ts';
 import { startWorker, type WorkerHealth } from '../../src/worker/index.ts';
-import { errorOf, setStage } from '../journeys/stage.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { disbursedLoans, testBureau } from './bureaus.ts';
 
 async function set(loans = 1) {
   const bureau = testBureau();
-  const stage = await setStage({ kit: { bureau, random: () => 0.5 }, hears: false });
-  await disbursedLoans(stage, loans);
-  return { stage, bureau };
+  const fixture = await createFixture({ kit: { bureau, random: () => 0.5 }, hears: false });
+  await disbursedLoans(fixture, loans);
+  return { fixture, bureau };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,9 +18,9 @@ async function until(holds: () => boolean) {
 
 describe('a worker', () => {
   test('works at once, then again after each pause, on the client’s clock', async () => {
-    const { stage } = await set();
+    const { fixture } = await set();
     const runs: WorkerHealth[] = [];
-    const worker = startWorker(stage.kit, { everyMs: 60_000, onRun: (health) => runs.push(health) });
+    const worker = startWorker(fixture.kit, { everyMs: 60_000, onRun: (health) => runs.push(health) });
     await until(() => runs.length === 1);
     expect(runs[0]).toMatchObject({
       state: 'waiting',
@@ -28,10 +28,10 @@ describe('a worker', () => {
       failedRuns: 0,
       lastReport: { reports: { delivered: 2 } },
     });
-    await stage.server.clock.advance('PT59S');
+    await fixture.server.clock.advance('PT59S');
     await turn();
     expect(runs).toHaveLength(1);
-    await stage.server.clock.advance('PT1S');
+    await fixture.server.clock.advance('PT1S');
     await until(() => runs.length === 2);
     expect(runs[1]?.lastReport).toMatchObject({ loans: 0 });
     await worker.stop();
@@ -39,16 +39,16 @@ describe('a worker', () => {
   });
 
   test('never runs twice at a time, however long a run takes', async () => {
-    const { stage, bureau } = await set(2);
+    const { fixture, bureau } = await set(2);
     let [atOnce, most] = [0, 0];
     const ends: (() => void)[] = [];
     bureau.trouble = () => {
       most = Math.max(most, ++atOnce);
       return new Promise<void>((resolve) => ends.push(resolve)).then(() => atOnce--);
     };
-    const worker = startWorker(stage.kit, { everyMs: 1_000, concurrency: 1 });
+    const worker = startWorker(fixture.kit, { everyMs: 1_000, concurrency: 1 });
     await until(() => ends.length === 1);
-    await stage.server.clock.advance('PT10S');
+    await fixture.server.clock.advance('PT10S');
     await turn();
     expect(ends).toHaveLength(1);
     bureau.trouble = undefined;
@@ -58,45 +58,45 @@ describe('a worker', () => {
   });
 
   test('finishes what it holds when it is stopped, and takes no more', async () => {
-    const { stage, bureau } = await set(3);
+    const { fixture, bureau } = await set(3);
     let finish: () => void = () => undefined;
     bureau.trouble = () => new Promise<void>((resolve) => (finish = resolve));
-    const worker = startWorker(stage.kit, { concurrency: 1 });
+    const worker = startWorker(fixture.kit, { concurrency: 1 });
     await until(() => bureau.given.length === 1);
     const stopping = worker.stop();
     bureau.trouble = undefined;
     finish();
     await stopping;
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe('collecting');
+    expect((await fixture.kit.loans.get('loan-1')).stage).toBe('collecting');
     expect(worker.health()).toMatchObject({ state: 'stopped', lastReport: { left: 'stopped' } });
   });
 
   test('stops at once when its signal says so, also while it waits', async () => {
-    const { stage, bureau } = await set();
+    const { fixture, bureau } = await set();
     const stop = new AbortController();
     bureau.trouble = () => new Promise(() => undefined);
-    const worker = startWorker(stage.kit, { signal: stop.signal });
+    const worker = startWorker(fixture.kit, { signal: stop.signal });
     await until(() => bureau.given.length === 1);
     stop.abort();
     await worker.done;
     expect(worker.health().state).toBe('stopped');
-    const waiting = startWorker(stage.newKit({ bureau: testBureau() }));
+    const waiting = startWorker(fixture.newKit({ bureau: testBureau() }));
     await until(() => waiting.health().runs === 1);
     await waiting[Symbol.asyncDispose]();
     expect(waiting.health()).toMatchObject({ state: 'stopped', runs: 1 });
   });
 
   test('goes on when the store cannot be reached for a while, and says so', async () => {
-    const { stage } = await set();
+    const { fixture } = await set();
     let isDown = true;
-    const claim: typeof stage.store.claim = (query) =>
-      isDown ? Promise.reject(new StoreError('no connection')) : stage.store.claim(query);
-    const worker = startWorker(stage.newKit({ store: { ...stage.store, claim } }), { everyMs: 1_000 });
+    const claim: typeof fixture.store.claim = (query) =>
+      isDown ? Promise.reject(new StoreError('no connection')) : fixture.store.claim(query);
+    const worker = startWorker(fixture.newKit({ store: { ...fixture.store, claim } }), { everyMs: 1_000 });
     await until(() => worker.health().runs === 1);
     expect(worker.health()).toMatchObject({ failedRuns: 1, lastError: 'no connection' });
     isDown = false;
-    await stage.server.clock.advance('PT1S');
+    await fixture.server.clock.advance('PT1S');
     await until(() => worker.health().runs === 2);
     expect(worker.health()).toMatchObject({ failedRuns: 0, lastReport: { reports: { delivered: 2 } } });
     expect(worker.health()).not.toHaveProperty('lastError');
@@ -104,8 +104,8 @@ describe('a worker', () => {
   });
 
   test('is not hurt by who is told of its runs', async () => {
-    const { stage } = await set();
-    const worker = startWorker(stage.kit, {
+    const { fixture } = await set();
+    const worker = startWorker(fixture.kit, {
       onRun: () => {
         throw new Error('nobody listens');
       },
@@ -116,8 +116,8 @@ describe('a worker', () => {
   });
 
   test('with options that are not right does not begin', async () => {
-    const { stage } = await set(0);
-    const error = await errorOf(async () => startWorker(stage.kit, { everyMs: 0, onRun: 'log', pause: 1 } as never));
+    const { fixture } = await set(0);
+    const error = await errorOf(async () => startWorker(fixture.kit, { everyMs: 0, onRun: 'log', pause: 1 } as never));
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(['pause', 'everyMs', 'onRun']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { IncomeInsightEvent, IncomeTransactionEvent } from '../../src/webhooks/index.ts';
 import type { StatementProgress } from '../../src/worker/index.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { BORROWER, other, uploadFixture } from './upload-fixture.ts';
 
 describe('an uploaded statement', () => {
@@ -16,7 +16,7 @@ describe('an uploaded statement', () => {
       event: { kind: 'income_transaction', data: { trans: [{ amount: 180_000 }] } },
     });
     if (answer.outcome === 'read') expectTypeOf(answer.event).toEqualTypeOf<IncomeTransactionEvent>();
-    expect(await fixture.stage.requests()).toEqual({ uploadStatement: 1 });
+    expect(await fixture.fixture.requests()).toEqual({ uploadStatement: 1 });
   });
 
   test('is answered with its insight, by the operation of its own', async () => {
@@ -30,7 +30,7 @@ describe('an uploaded statement', () => {
       event: { kind: 'income_insight', data: { eligibleAmount: '60000.00' } },
     });
     if (answer.outcome === 'read') expectTypeOf(answer.event).toEqualTypeOf<IncomeInsightEvent>();
-    expect(await fixture.stage.requests()).toEqual({ processIncome: 1 });
+    expect(await fixture.fixture.requests()).toEqual({ processIncome: 1 });
   });
 
   test('is answered through a receiver as through its inbox', async () => {
@@ -136,7 +136,7 @@ describe('an uploaded statement', () => {
 
   test('is answered by its event also where the upload’s own answer was lost', async () => {
     const fixture = await uploadFixture();
-    await fixture.stage.server.controls.addFault({
+    await fixture.fixture.server.controls.addFault({
       operation: 'uploadStatement',
       kind: 'status',
       status: 503,
@@ -217,7 +217,7 @@ describe('an insight', () => {
     const fixture = await uploadFixture();
     const meanwhile = async () => {
       await fixture.deliver('income_insight');
-      await fixture.stage.moveTo('2026-01-05T08:01:00Z');
+      await fixture.fixture.moveTo('2026-01-05T08:01:00Z');
     };
     const error = await errorOf(fixture.wait({ want: 'insight', timeoutMs: 60_000 }, { meanwhile }));
     expect(error).toMatchObject({
@@ -244,7 +244,7 @@ describe('an insight', () => {
     );
     const meanwhile = async () => {
       await fixture.deliver('income_insight');
-      await fixture.stage.moveTo('2026-01-05T08:01:00Z');
+      await fixture.fixture.moveTo('2026-01-05T08:01:00Z');
     };
     const options = { want: 'insight', assumeOnlyUploadInFlight: true, timeoutMs: 60_000 } as const;
     expect(await errorOf(fixture.wait(options, { meanwhile }))).toMatchObject({ name: 'DeadlineError' });

@@ -15,7 +15,7 @@ import {
   type UploadAndWaitOptions,
   uploadAndWait,
 } from '../../src/worker/index.ts';
-import { type Stage, setStage } from '../journeys/stage.ts';
+import { createFixture, type Fixture } from '../journeys/fixture.ts';
 
 const secret = 'whsec_repaykit';
 
@@ -38,7 +38,7 @@ export const other = { bvn: '22200000002', accountNumber: '0123456780', borrower
 
 /** A client that uploads, with receivers over one inbox. */
 export interface UploadFixture {
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly inbox: Inbox<undefined>;
   /** Another process of the merchant: a receiver of its own over the same inbox. */
   readonly elsewhere: Receiver<undefined>;
@@ -66,13 +66,13 @@ interface How {
 
 /** Sets up a client that uploads; it is closed when the test is over. */
 export async function uploadFixture(kit: Partial<RepayKitOptions> = {}): Promise<UploadFixture> {
-  const stage = await setStage({ kit, hears: false });
+  const fixture = await createFixture({ kit, hears: false });
   const inbox = memoryInbox();
   const elsewhere = receive({
     verify: sharedSecret({ secrets: secret }),
     inbox,
-    confirm: stage.kit,
-    clock: stage.server.clock,
+    confirm: fixture.kit,
+    clock: fixture.server.clock,
   });
   const post = async (body: string) => {
     const headers = { 'content-type': 'application/json', 'x-auth-signature': secret };
@@ -83,7 +83,7 @@ export async function uploadFixture(kit: Partial<RepayKitOptions> = {}): Promise
     await elsewhere.settled();
   };
   return {
-    stage,
+    fixture,
     inbox,
     elsewhere,
     deliver: (kind, fields = {}) => post(createTestDelivery(kind, fields, { secret }).body),
@@ -96,10 +96,10 @@ export async function uploadFixture(kit: Partial<RepayKitOptions> = {}): Promise
         hasBegun = true;
         void meanwhile?.();
       };
-      return uploadAndWait(stage.kit, place, { ...person, ...input }, { ...options, onProgress });
+      return uploadAndWait(fixture.kit, place, { ...person, ...input }, { ...options, onProgress });
     },
     async uploads() {
-      const { uploadStatement = 0, processIncome = 0 } = await stage.requests();
+      const { uploadStatement = 0, processIncome = 0 } = await fixture.requests();
       return uploadStatement + processIncome;
     },
   };

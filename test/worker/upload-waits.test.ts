@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, StoreError } from '../../src/errors.ts';
 import type { StatementWant, UploadAndWaitOptions } from '../../src/worker/index.ts';
-import { errorOf } from '../journeys/stage.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { other, person, type UploadFixture, uploadFixture } from './upload-fixture.ts';
 
 const wanted = { want: 'transactions' } as const;
@@ -9,9 +9,9 @@ const others = { bvn: other.bvn, accountNumber: other.accountNumber };
 
 /** Uploads, and lets the time go by without an event. */
 async function unanswered(fixture: UploadFixture, options: Partial<UploadAndWaitOptions<'transactions'>> = {}) {
-  const end = new Date(fixture.stage.server.clock.now() + 60_000).toISOString();
+  const end = new Date(fixture.fixture.server.clock.now() + 60_000).toISOString();
   return errorOf(
-    fixture.wait({ ...wanted, timeoutMs: 60_000, ...options }, { meanwhile: () => fixture.stage.moveTo(end) }),
+    fixture.wait({ ...wanted, timeoutMs: 60_000, ...options }, { meanwhile: () => fixture.fixture.moveTo(end) }),
   );
 }
 
@@ -71,7 +71,7 @@ describe('a wait for a statement', () => {
     const error = await errorOf(
       fixture.wait(
         { ...wanted, timeoutMs: 60_000 },
-        { inbox: looks.inbox, meanwhile: () => fixture.stage.moveTo('2026-01-05T08:01:00Z') },
+        { inbox: looks.inbox, meanwhile: () => fixture.fixture.moveTo('2026-01-05T08:01:00Z') },
       ),
     );
     expect(error).toMatchObject({
@@ -130,7 +130,7 @@ describe('a wait for a statement', () => {
     const error = await errorOf(
       fixture.wait(
         { ...wanted, timeoutMs: 60_000 },
-        { inbox: lasting, meanwhile: () => fixture.stage.moveTo('2026-01-05T08:01:00Z') },
+        { inbox: lasting, meanwhile: () => fixture.fixture.moveTo('2026-01-05T08:01:00Z') },
       ),
     );
     expect(error).toMatchObject({ name: 'DeadlineError', cause: { message: 'the database is away' } });
@@ -151,7 +151,7 @@ describe('a wait for a statement', () => {
     expect(await errorOf(fixture.wait(wanted, { input: { statement: Buffer.from('<html>') } }))).toMatchObject({
       name: 'InputError',
     });
-    await fixture.stage.server.controls.addFault({
+    await fixture.fixture.server.controls.addFault({
       operation: 'uploadStatement',
       kind: 'status',
       status: 503,
@@ -186,7 +186,7 @@ describe('a wait for a statement', () => {
     const { uploadAndWait } = await import('../../src/worker/index.ts');
     const fixture = await uploadFixture();
     const error = await errorOf(
-      uploadAndWait(fixture.stage.kit, fixture.inbox, person, options as UploadAndWaitOptions<StatementWant>),
+      uploadAndWait(fixture.fixture.kit, fixture.inbox, person, options as UploadAndWaitOptions<StatementWant>),
     );
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.issues).toMatchObject([{ path }]);
@@ -263,7 +263,7 @@ describe('a second statement of a payer', () => {
     const meanwhile = () => fixture.deliver('income_transaction', { balance: 2 });
     expect((await fixture.wait({ ...wanted, assumeEarlierUploadLost: true }, { meanwhile })).outcome).toBe('read');
     await unanswered(fixture);
-    await fixture.stage.moveTo('2026-01-05T09:02:00Z');
+    await fixture.fixture.moveTo('2026-01-05T09:02:00Z');
     expect(
       (await fixture.wait(wanted, { meanwhile: () => fixture.deliver('income_transaction', { balance: 3 }) })).outcome,
     ).toBe('read');
@@ -284,7 +284,7 @@ function countLooks(fixture: UploadFixture) {
     async expectNoMore() {
       const before = looks;
       expect(before).toBeGreaterThan(0);
-      await fixture.stage.moveTo('2026-01-05T12:00:00Z');
+      await fixture.fixture.moveTo('2026-01-05T12:00:00Z');
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       expect(looks).toBe(before);
     },

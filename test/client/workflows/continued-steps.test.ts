@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { Transport } from '../../../src/http/transport.ts';
 import type { Loan, PlacedLoan, SelectedLoan } from '../../../src/index.ts';
+import { createFixture, errorOf, type Fixture } from '../../journeys/fixture.ts';
 import { ACCOUNTS, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../../journeys/stage.ts';
 import { type Trouble, troubled } from '../../journeys/trouble.ts';
 import { stepOn, walkTo } from '../../journeys/walk.ts';
 import { eventsIn } from '../../loan-file/file-events.ts';
@@ -24,7 +24,7 @@ function nthOf(path: string, nth: number, trouble: Trouble) {
     });
 }
 
-async function accountEvents({ server }: Stage, mandateId: string, event: string) {
+async function accountEvents({ server }: Fixture, mandateId: string, event: string) {
   const { events } = await server.controls.readMandate(mandateId);
   return events.filter((item) => item.event === event).map(({ accountNumber }) => accountNumber);
 }
@@ -37,19 +37,19 @@ describe('placing on three accounts', () => {
   test.each(everyFailure)(
     'goes on after call %i was met by %s, in another process, and sends only what is missing',
     async (nth, trouble) => {
-      const stage = await setStage({ wrap: nthOf('/consent/create', nth, trouble as Trouble) });
-      const selected = await walkTo(stage, 'selected');
-      const error = await errorOf(stage.kit.mandates.place(selected));
+      const fixture = await createFixture({ wrap: nthOf('/consent/create', nth, trouble as Trouble) });
+      const selected = await walkTo(fixture, 'selected');
+      const error = await errorOf(fixture.kit.mandates.place(selected));
       expect(error).toMatchObject({ operation: 'createConsent', outcome: trouble === 'refused' ? 'none' : 'unknown' });
-      expect((await stage.kit.loans.get('loan-1')).stage).toBe('selected');
+      expect((await fixture.kit.loans.get('loan-1')).stage).toBe('selected');
 
-      const placed = await stage.newKit().mandates.place(selected);
+      const placed = await fixture.newKit().mandates.place(selected);
       expect(placed.stage).toBe('placed');
-      const { createConsent, getMandate } = await stage.requests();
+      const { createConsent, getMandate } = await fixture.requests();
       // What was sent is asked for before anything is sent again; the service knows the mandate unless the first call never arrived, or it names mandates itself.
       const isAskedByPlacing = nth === 1 && trouble !== 'refused' && isNamedByService;
       expect({ createConsent, getMandate }).toEqual({ createConsent: isAskedByPlacing ? 4 : 3, getMandate: 1 });
-      expect(await accountEvents(stage, placed.mandateId, 'account.placed')).toEqual(inOrder);
+      expect(await accountEvents(fixture, placed.mandateId, 'account.placed')).toEqual(inOrder);
     },
   );
 });
@@ -58,35 +58,35 @@ describe('attaching three accounts', () => {
   test.each(everyFailure)(
     'goes on after call %i was met by %s, in another process, and changes nothing twice',
     async (nth, trouble) => {
-      const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as Trouble) });
-      const placed = await walkTo(stage, 'placed');
-      await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
-      expect((await stage.kit.loans.get('loan-1')).stage).toBe('placed');
+      const fixture = await createFixture({ wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as Trouble) });
+      const placed = await walkTo(fixture, 'placed');
+      await errorOf(fixture.kit.mandates.attachByMicroDeposit(placed));
+      expect((await fixture.kit.loans.get('loan-1')).stage).toBe('placed');
 
-      const verifying = await stage.newKit().mandates.attachByMicroDeposit(placed);
+      const verifying = await fixture.newKit().mandates.attachByMicroDeposit(placed);
       expect(verifying.transferDestinations.length).toBeGreaterThan(0);
       // No answer of the service shows whether an account is attached, and repeating it changes nothing: only the one in doubt is sent again.
-      expect((await stage.requests()).attachByMicroDeposit).toBe(trouble === 'refused' ? 3 : 4);
-      expect(await accountEvents(stage, placed.mandateId, 'account.attached')).toEqual(inOrder);
+      expect((await fixture.requests()).attachByMicroDeposit).toBe(trouble === 'refused' ? 3 : 4);
+      expect(await accountEvents(fixture, placed.mandateId, 'account.attached')).toEqual(inOrder);
     },
   );
 
   test('by signature too', async () => {
-    const stage = await setStage({ wrap: nthOf('/mandate/create-mandate', 2, 'reset-after') });
-    const placed = await walkTo(stage, 'placed');
+    const fixture = await createFixture({ wrap: nthOf('/mandate/create-mandate', 2, 'reset-after') });
+    const placed = await walkTo(fixture, 'placed');
     const signature = { file: 'c2ln', bankAddress: '1 Marina' };
-    await errorOf(stage.kit.mandates.attachBySignature(placed, signature));
-    expect((await stage.kit.mandates.attachBySignature(placed, signature)).stage).toBe('verifying');
+    await errorOf(fixture.kit.mandates.attachBySignature(placed, signature));
+    expect((await fixture.kit.mandates.attachBySignature(placed, signature)).stage).toBe('verifying');
     // The second one was judged at once, so the service shows it as active: it is asked for, and not sent again.
-    expect((await stage.requests()).attachBySignature).toBe(3);
-    expect(await accountEvents(stage, placed.mandateId, 'account.attached')).toEqual(inOrder);
+    expect((await fixture.requests()).attachBySignature).toBe(3);
+    expect(await accountEvents(fixture, placed.mandateId, 'account.attached')).toEqual(inOrder);
   });
 
   test('asks for a way only for the accounts that are missing', async () => {
-    const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', 3, 'refused') });
-    const placed = await walkTo(stage, 'placed');
-    await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
-    const verifying = await stage.kit.mandates.attach(placed, {
+    const fixture = await createFixture({ wrap: nthOf('/micro-deposit/create/mandate', 3, 'refused') });
+    const placed = await walkTo(fixture, 'placed');
+    await errorOf(fixture.kit.mandates.attachByMicroDeposit(placed));
+    const verifying = await fixture.kit.mandates.attach(placed, {
       [SECOND_BACKUP.accountNumber]: { by: 'micro-deposit' },
     });
     expect(verifying.backupAccounts).toMatchObject([FIRST_BACKUP, { ...SECOND_BACKUP, attachedBy: 'micro-deposit' }]);
@@ -95,14 +95,14 @@ describe('attaching three accounts', () => {
 
 test('the intent of each placement is on file before its request leaves', async () => {
   const found: (string | undefined)[] = [];
-  const stage = await setStage({
+  const fixture = await createFixture({
     wrap: (transport, store) =>
       troubled(transport, async ({ path }) => {
         if (path.endsWith('/consent/create')) found.push((await eventsIn(store)).at(-1)?.type);
         return undefined;
       }),
   });
-  await walkTo(stage, 'placed');
+  await walkTo(fixture, 'placed');
   expect(found).toEqual(Array(3).fill('placement.intended'));
 });
 
@@ -112,49 +112,49 @@ describe.each([
     'selected',
     '/consent/create',
     'createConsent',
-    ({ kit }: Stage, loan: Loan) => kit.mandates.place(loan as SelectedLoan),
+    ({ kit }: Fixture, loan: Loan) => kit.mandates.place(loan as SelectedLoan),
   ],
   [
     'attached',
     'placed',
     '/micro-deposit/create/mandate',
     'attachByMicroDeposit',
-    ({ kit }: Stage, loan: Loan) => kit.mandates.attachByMicroDeposit(loan as PlacedLoan),
+    ({ kit }: Fixture, loan: Loan) => kit.mandates.attachByMicroDeposit(loan as PlacedLoan),
   ],
 ] as const)('a loan that another process takes over while it is being %s', (_doing, at, path, operation, step) => {
-  async function takenOver(takeOver: (stage: Stage, loan: Loan) => Promise<unknown>, nth = 1) {
-    const held: { stage?: Stage; loan?: Loan } = {};
+  async function takenOver(takeOver: (fixture: Fixture, loan: Loan) => Promise<unknown>, nth = 1) {
+    const held: { fixture?: Fixture; loan?: Loan } = {};
     let left = nth;
-    const stage = await setStage({
+    const fixture = await createFixture({
       hears: false,
       wrap: (transport) =>
         troubled(transport, async (request) => {
-          const { stage: ready, loan } = held;
+          const { fixture: ready, loan } = held;
           if (!ready || !loan || !request.path.endsWith(path) || --left > 0) return undefined;
-          delete held.stage;
+          delete held.fixture;
           await takeOver(ready, loan);
           return undefined;
         }),
     });
-    const loan = await walkTo(stage, at);
-    Object.assign(held, { stage, loan });
-    return { stage, error: await errorOf(step(stage, loan)) };
+    const loan = await walkTo(fixture, at);
+    Object.assign(held, { fixture, loan });
+    return { fixture, error: await errorOf(step(fixture, loan)) };
   }
 
   test('and abandons is sent for no further account', async () => {
-    const { stage, error } = await takenOver((ready, loan) =>
+    const { fixture, error } = await takenOver((ready, loan) =>
       ready.newKit().loans.abandon(loan as SelectedLoan, { reason: 'withdrawn' }),
     );
     expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
-    expect((await stage.requests())[operation]).toBe(1);
+    expect((await fixture.requests())[operation]).toBe(1);
     // Whatever the service called the mandate is kept, so that somebody can have it released.
-    expect((await stage.eventsOf()).at(-1)?.type).toBe(
+    expect((await fixture.eventsOf()).at(-1)?.type).toBe(
       isNamedByService && at === 'selected' ? 'placement.confirmed' : 'loan.abandoned',
     );
   });
 
   test('and finishes and goes on with keeps what that process wrote', async () => {
-    const { stage, error } = await takenOver(
+    const { fixture, error } = await takenOver(
       async (ready, loan) => {
         const other = { ...ready, kit: ready.newKit() };
         let present: Loan = loan;
@@ -164,6 +164,6 @@ describe.each([
       at === 'selected' ? 2 : 1,
     );
     expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'verified' } });
-    expect((await stage.eventsOf()).at(-1)?.type).toBe('mandate.read');
+    expect((await fixture.eventsOf()).at(-1)?.type).toBe('mandate.read');
   });
 });

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { createTestDelivery, parse } from '../../../src/webhooks/index.ts';
 import type { Mandate } from '../../../src/wire/mandate-types.ts';
 import { altered } from '../../journeys/altered.ts';
+import { createFixture, errorOf } from '../../journeys/fixture.ts';
 import { autoTerms, PRIMARY } from '../../journeys/people.ts';
-import { errorOf, setStage } from '../../journeys/stage.ts';
 import { walkTo } from '../../journeys/walk.ts';
 
 const OTHER = 'f'.repeat(24);
 
 async function collectingStage() {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'collecting');
-  await stage.moveTo('2026-02-01T12:00:00Z');
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'collecting');
+  await fixture.moveTo('2026-02-01T12:00:00Z');
   const read = (change: (mandate: Mandate) => object) =>
-    stage.newKit({ transport: altered(stage.transport, '/get-mandate', change) });
-  return { stage, loan, read };
+    fixture.newKit({ transport: altered(fixture.transport, '/get-mandate', change) });
+  return { fixture, loan, read };
 }
 
 describe('an answer about another mandate', () => {
   test('is refused when a loan is read again, and nothing is written', async () => {
-    const { stage, loan, read } = await collectingStage();
-    const before = await stage.eventsOf();
+    const { fixture, loan, read } = await collectingStage();
+    const before = await fixture.eventsOf();
     const kit = read((mandate) => ({ ...mandate, _id: OTHER }));
     expect(await errorOf(kit.mandates.refresh(loan))).toMatchObject({
       name: 'AnswerError',
@@ -32,7 +32,7 @@ describe('an answer about another mandate', () => {
     });
     const told = createTestDelivery('mandate.failed', { mandateId: loan.mandateId, ...PRIMARY }, { secret: 's' });
     expect(await errorOf(kit.confirm(parse(told.body)))).toMatchObject({ name: 'AnswerError' });
-    expect(await stage.eventsOf()).toEqual(before);
+    expect(await fixture.eventsOf()).toEqual(before);
   });
 
   test('is one about the loan’s own where only the case of the letters differs', async () => {
@@ -42,24 +42,24 @@ describe('an answer about another mandate', () => {
   });
 
   test('where a placement is asked after proves nothing about this loan’s accounts: the same placement is sent again', async () => {
-    const stage = await setStage({ hears: false });
-    const selected = await walkTo(stage, 'selected');
-    const failing = stage.newKit({ transport: altered(stage.transport, '/consent/create', () => null) });
+    const fixture = await createFixture({ hears: false });
+    const selected = await walkTo(fixture, 'selected');
+    const failing = fixture.newKit({ transport: altered(fixture.transport, '/consent/create', () => null) });
     await errorOf(failing.mandates.place(selected));
-    const kit = stage.newKit({
-      transport: altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, _id: OTHER })),
+    const kit = fixture.newKit({
+      transport: altered(fixture.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, _id: OTHER })),
     });
     const placed = await kit.mandates.place(selected);
     expect(placed.mandateId).not.toBe(OTHER);
-    expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toHaveLength(3);
-    expect((await stage.requests()).createConsent).toBe(4);
+    expect((await fixture.server.controls.readMandate(placed.mandateId)).mandate.consents).toHaveLength(3);
+    expect((await fixture.requests()).createConsent).toBe(4);
   });
 
   test('is refused when accounts are attached, and the attachment stays open', async () => {
-    const stage = await setStage({ hears: false });
-    const placed = await walkTo(stage, 'placed');
-    const kit = stage.newKit({
-      transport: altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({
+    const fixture = await createFixture({ hears: false });
+    const placed = await walkTo(fixture, 'placed');
+    const kit = fixture.newKit({
+      transport: altered(fixture.transport, '/micro-deposit/create/mandate', (data: object) => ({
         ...data,
         mandate: { _id: OTHER, consents: [] },
       })),
@@ -70,16 +70,16 @@ describe('an answer about another mandate', () => {
       outcome: 'unknown',
       issues: [{ path: 'data.mandate._id' }],
     });
-    expect((await stage.eventsOf()).map(({ type }) => type)).not.toContain('attachment.confirmed');
-    expect((await stage.kit.mandates.attachByMicroDeposit(placed)).stage).toBe('verifying');
+    expect((await fixture.eventsOf()).map(({ type }) => type)).not.toContain('attachment.confirmed');
+    expect((await fixture.kit.mandates.attachByMicroDeposit(placed)).stage).toBe('verifying');
   });
 
   test('does not show where an attachment names no mandate', async () => {
-    const stage = await setStage({ hears: false });
-    const placed = await walkTo(stage, 'placed');
-    const kit = stage.newKit({
+    const fixture = await createFixture({ hears: false });
+    const placed = await walkTo(fixture, 'placed');
+    const kit = fixture.newKit({
       transport: altered(
-        stage.transport,
+        fixture.transport,
         '/micro-deposit/create/mandate',
         ({ mandate: _, ...data }: { mandate: object }) => data,
       ),
@@ -122,8 +122,8 @@ describe('an amount that cannot be', () => {
       'data.repaymentDetails.breakdown.0.amountCollected',
     ],
   ])('such as %s is refused by its name and changes nothing for good', async (_what, change, path) => {
-    const { stage, loan, read } = await collectingStage();
-    const before = await stage.eventsOf();
+    const { fixture, loan, read } = await collectingStage();
+    const before = await fixture.eventsOf();
     const error = await errorOf(read(change).mandates.refresh(loan));
     expect(error).toMatchObject({
       name: 'AnswerError',
@@ -131,8 +131,11 @@ describe('an amount that cannot be', () => {
       operation: 'getMandate',
       issues: [{ path }],
     });
-    expect(await stage.eventsOf()).toEqual(before);
-    expect((await stage.kit.mandates.refresh(loan)).balances).toMatchObject({ collected: 30_000, outstanding: 60_000 });
+    expect(await fixture.eventsOf()).toEqual(before);
+    expect((await fixture.kit.mandates.refresh(loan)).balances).toMatchObject({
+      collected: 30_000,
+      outstanding: 60_000,
+    });
   });
 
   test('is another matter on a mandate whose total is not the loan’s: the service may know more', async () => {
@@ -150,28 +153,28 @@ describe('an amount that cannot be', () => {
 
 test('text that no store keeps is cleaned before it reaches the loan file, and no step is left half done', async () => {
   const hostile = `\ud800Bank\u0000${'x'.repeat(1_000_000)}`;
-  const stage = await setStage({ hears: false });
-  const consented = await walkTo(stage, 'consented');
-  const discovering = altered(stage.transport, '/discovery/', (accounts: readonly object[]) =>
+  const fixture = await createFixture({ hears: false });
+  const consented = await walkTo(fixture, 'consented');
+  const discovering = altered(fixture.transport, '/discovery/', (accounts: readonly object[]) =>
     accounts.map((account) => ({ ...account, bankName: hostile })),
   );
-  const discovered = await stage.newKit({ transport: discovering }).discovery.discover(consented);
+  const discovered = await fixture.newKit({ transport: discovering }).discovery.discover(consented);
   expect(discovered.accounts.map(({ bankName = '' }) => [bankName.slice(0, 6), bankName.length])).toEqual(
     discovered.accounts.map(() => ['\ufffdBank\ufffd', 1_000]),
   );
-  const placed = await walkTo(stage, 'placed', { loanId: 'loan-2' });
+  const placed = await walkTo(fixture, 'placed', { loanId: 'loan-2' });
   const destination = { bank_name: hostile, account_number: hostile, icon: hostile };
-  const attaching = altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({
+  const attaching = altered(fixture.transport, '/micro-deposit/create/mandate', (data: object) => ({
     ...data,
     transfer_destinations: [destination],
   }));
-  const verifying = await stage.newKit({ transport: attaching }).mandates.attachByMicroDeposit(placed);
+  const verifying = await fixture.newKit({ transport: attaching }).mandates.attachByMicroDeposit(placed);
   expect(verifying).toMatchObject({
     stage: 'verifying',
     transferDestinations: [{ bankName: expect.stringMatching(/^\ufffdBank\ufffd/) }],
   });
-  const reading = altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, status: hostile }));
-  expect(await stage.newKit({ transport: reading }).mandates.refresh(verifying)).toMatchObject({
+  const reading = altered(fixture.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, status: hostile }));
+  expect(await fixture.newKit({ transport: reading }).mandates.refresh(verifying)).toMatchObject({
     mandateStatus: 'unrecognised',
   });
 });

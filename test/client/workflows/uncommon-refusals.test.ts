@@ -3,8 +3,8 @@ import { payerOf } from '../../../src/client/workflows/payer/known-payer.ts';
 import { memoryStore } from '../../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { loanAt } from '../../domain/loan/sample-loan.ts';
+import { createFixture, errorOf } from '../../journeys/fixture.ts';
 import { manualTerms } from '../../journeys/people.ts';
-import { errorOf, setStage } from '../../journeys/stage.ts';
 import { walkTo } from '../../journeys/walk.ts';
 
 test('nothing is asked in the name of a payer who was erased', async () => {
@@ -19,9 +19,9 @@ test('nothing is asked in the name of a payer who was erased', async () => {
 
 test('nothing is sent inside a transaction of the merchant’s own, which could still be rolled back', async () => {
   const store = memoryStore();
-  const stage = await setStage({ kit: { store } });
-  const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-  const requests = await stage.requests();
+  const fixture = await createFixture({ kit: { store } });
+  const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
+  const requests = await fixture.requests();
   const transaction: LoanStore = {
     isTransaction: true,
     load: (loanId, afterSeq) => store.load(loanId, afterSeq),
@@ -31,10 +31,10 @@ test('nothing is sent inside a transaction of the merchant’s own, which could 
     claim: (query) => store.claim(query),
     settle: (claim, end) => store.settle(claim, end),
   };
-  const kit = stage.newKit({ store: transaction });
+  const kit = fixture.newKit({ store: transaction });
   const refusal = await errorOf(kit.collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' }));
   expect(refusal).toMatchObject({ name: 'RuleError', rule: 'intent-before-request', spec: 'Spec §4.7' });
-  expect(await stage.requests()).toEqual(requests);
+  expect(await fixture.requests()).toEqual(requests);
   const paid = await kit.loans.recordRepayment(loan, { amount: 1_000, date: '2026-01-05', reference: 'CASH' });
   expect(paid.balances.repaidOutside).toBe(1_000);
 });

@@ -3,8 +3,8 @@ import type { RepayKit } from '../../../../src/index.ts';
 import { createTestDelivery, parse } from '../../../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../../../src/wire/webhook-types.ts';
 import { altered, showingOnly } from '../../../journeys/altered.ts';
+import { createFixture } from '../../../journeys/fixture.ts';
 import { autoTerms, manualTerms, PRIMARY } from '../../../journeys/people.ts';
-import { setStage } from '../../../journeys/stage.ts';
 import { walkTo } from '../../../journeys/walk.ts';
 
 /** A loan at collection at a service that shows no more of an instalment than its id; `tell` hands in a webhook that somebody made up. */
@@ -15,10 +15,10 @@ async function bareScene({
   readonly terms?: typeof autoTerms;
   readonly fields?: readonly string[];
 } = {}) {
-  const stage = await setStage({ hears: false, kit: { frequencies: { daily: 'daily' } } });
-  const loan = await walkTo(stage, 'collecting', { terms });
-  const { instalments } = await stage.newKit().mandates.refresh(loan);
-  const kit = stage.newKit({ transport: showingOnly(fields, stage.transport) });
+  const fixture = await createFixture({ hears: false, kit: { frequencies: { daily: 'daily' } } });
+  const loan = await walkTo(fixture, 'collecting', { terms });
+  const { instalments } = await fixture.newKit().mandates.refresh(loan);
+  const kit = fixture.newKit({ transport: showingOnly(fields, fixture.transport) });
   const tellTo = (to: RepayKit, claim: Partial<CollectionPayload>) => {
     const { body } = createTestDelivery(
       'collection',
@@ -29,15 +29,15 @@ async function bareScene({
   };
   const referenceOf = (place: number) => instalments[place]?.instalmentReference ?? '';
   const told = async () => {
-    const events = await stage.eventsOf();
+    const events = await fixture.eventsOf();
     return events.flatMap((event) =>
       event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report.content] : [],
     );
   };
   const synced = async () =>
-    (await stage.eventsOf()).flatMap((event) => (event.type === 'collection.confirmed' ? [event] : []));
+    (await fixture.eventsOf()).flatMap((event) => (event.type === 'collection.confirmed' ? [event] : []));
   return {
-    stage,
+    fixture,
     loan,
     kit,
     referenceOf,
@@ -52,9 +52,9 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   test.each([1, 0.01, 900_000])(
     'a total of %d that it makes up neither turns a part into a success nor reaches the bureau',
     async (totalAmount) => {
-      const { stage, tell, told, synced } = await bareScene();
-      await stage.server.bank.setBalance(PRIMARY, 10_000);
-      await stage.moveTo('2026-02-01T22:00:00Z');
+      const { fixture, tell, told, synced } = await bareScene();
+      await fixture.server.bank.setBalance(PRIMARY, 10_000);
+      await fixture.moveTo('2026-02-01T22:00:00Z');
       expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({
         kind: 'unconfirmed',
       });
@@ -66,9 +66,9 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   );
 
   test('what was missed is reported with what was due, not with what the webhook says', async () => {
-    const { stage, tell, told } = await bareScene();
-    await stage.server.bank.setBalance(PRIMARY, 0);
-    await stage.moveTo('2026-02-01T22:00:00Z');
+    const { fixture, tell, told } = await bareScene();
+    await fixture.server.bank.setBalance(PRIMARY, 0);
+    await fixture.moveTo('2026-02-01T22:00:00Z');
     expect(
       await tell({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' }),
     ).toMatchObject({ kind: 'confirmed' });
@@ -78,46 +78,48 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   });
 
   test('a miss is failed on its due date and overdue later, whatever the webhook says', async () => {
-    const { stage, tell, synced } = await bareScene();
-    await stage.server.bank.setBalance(PRIMARY, 0);
-    await stage.moveTo('2026-02-01T22:00:00Z');
+    const { fixture, tell, synced } = await bareScene();
+    await fixture.server.bank.setBalance(PRIMARY, 0);
+    await fixture.moveTo('2026-02-01T22:00:00Z');
     expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
     expect((await synced()).at(-1)).toMatchObject({ status: 'failed' });
-    await stage.moveTo('2026-02-02T22:00:00Z');
+    await fixture.moveTo('2026-02-02T22:00:00Z');
     expect(await tell({ amountCollected: 0, instalmentStatus: 'failed' })).toMatchObject({ kind: 'confirmed' });
     expect((await synced()).at(-1)).toMatchObject({ status: 'overdue' });
   });
 
   test('the day that it makes up is nobody’s', async () => {
-    const { stage, tell, synced } = await bareScene();
-    await stage.moveTo('2026-02-01T12:00:00Z');
+    const { fixture, tell, synced } = await bareScene();
+    await fixture.moveTo('2026-02-01T12:00:00Z');
     await tell({ amountCollected: 30_000, collectedOn: '2031-01-01T00:00:00Z' });
     expect(await synced()).toMatchObject([{ date: '2026-02-01' }]);
   });
 
   test('what is due is found by its due date where the service shows that', async () => {
-    const { stage, tell, synced } = await bareScene({ fields: ['_id', 'dueDate'] });
-    await stage.moveTo('2026-02-01T12:00:00Z');
+    const { fixture, tell, synced } = await bareScene({ fields: ['_id', 'dueDate'] });
+    await fixture.moveTo('2026-02-01T12:00:00Z');
     await tell({ totalAmount: 5, amountCollected: 30_000 });
     expect(await synced()).toMatchObject([{ due: 3_000_000, status: 'success' }]);
   });
 
   test('where the service divides the loan otherwise, what is due is the largest amount that was asked for', async () => {
-    const { stage, tellTo, synced } = await bareScene();
+    const { fixture, tellTo, synced } = await bareScene();
     const dropLast = ({ repaymentDetails, ...mandate }: { repaymentDetails: { breakdown: object[] } }) => ({
       ...mandate,
       repaymentDetails: { breakdown: repaymentDetails.breakdown.slice(0, 2) },
     });
-    const kit = stage.newKit({ transport: altered(showingOnly(['_id'], stage.transport), '/get-mandate', dropLast) });
-    await stage.server.bank.setBalance(PRIMARY, 10_000);
-    await stage.moveTo('2026-02-02T22:00:00Z');
+    const kit = fixture.newKit({
+      transport: altered(showingOnly(['_id'], fixture.transport), '/get-mandate', dropLast),
+    });
+    await fixture.server.bank.setBalance(PRIMARY, 10_000);
+    await fixture.moveTo('2026-02-02T22:00:00Z');
     await tellTo(kit, { totalAmount: 1, amountCollected: 1 });
     expect(await synced()).toMatchObject([{ due: 3_000_000, collected: 1_000_000, status: 'partially paid' }]);
   });
 
   test('of a due date on which nothing was tried nothing is believed', async () => {
-    const { stage, tell, synced } = await bareScene({ terms: manualTerms });
-    await stage.moveTo('2026-02-03T12:00:00Z');
+    const { fixture, tell, synced } = await bareScene({ terms: manualTerms });
+    await fixture.moveTo('2026-02-03T12:00:00Z');
     expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
     expect(await synced()).toEqual([]);
   });
@@ -127,13 +129,13 @@ describe('webhooks with made-up references', () => {
   const daily = { ...autoTerms, startDate: '2026-01-06', endDate: '2026-02-04', frequency: 'daily' } as const;
 
   test('cost one call once the references of what is due are known, and few before', async () => {
-    const { stage, tell, told } = await bareScene({ terms: daily });
-    await stage.moveTo('2026-01-25T12:00:00Z');
+    const { fixture, tell, told } = await bareScene({ terms: daily });
+    await fixture.moveTo('2026-01-25T12:00:00Z');
     const calls: number[] = [];
-    let before = (await stage.requests()).collectionAttempts ?? 0;
+    let before = (await fixture.requests()).collectionAttempts ?? 0;
     for (let round = 0; round < 6; round++) {
       expect(await tell({ instalmentReference: `made-up-${round}` })).toMatchObject({ kind: 'unconfirmed' });
-      const now = (await stage.requests()).collectionAttempts ?? 0;
+      const now = (await fixture.requests()).collectionAttempts ?? 0;
       calls.push(now - before);
       before = now;
     }
@@ -142,28 +144,28 @@ describe('webhooks with made-up references', () => {
   });
 
   test('never make anybody ask about what is not due yet', async () => {
-    const { stage, tell } = await bareScene({ terms: daily });
+    const { fixture, tell } = await bareScene({ terms: daily });
     await tell({ instalmentReference: 'made-up' });
-    expect((await stage.requests()).collectionAttempts).toBeUndefined();
+    expect((await fixture.requests()).collectionAttempts).toBeUndefined();
   });
 
   test('do not hide the true one: it is found among the others, and needs one call when it is heard again', async () => {
-    const { stage, tell, referenceOf, kit, loan } = await bareScene({ terms: daily });
-    await stage.moveTo('2026-01-07T12:00:00Z');
+    const { fixture, tell, referenceOf, kit, loan } = await bareScene({ terms: daily });
+    await fixture.moveTo('2026-01-07T12:00:00Z');
     await kit.mandates.refresh(loan);
     expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
       kind: 'confirmed',
     });
-    const before = (await stage.requests()).collectionAttempts ?? 0;
+    const before = (await fixture.requests()).collectionAttempts ?? 0;
     expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
       kind: 'confirmed',
     });
-    expect((await stage.requests()).collectionAttempts).toBe(before + 1);
+    expect((await fixture.requests()).collectionAttempts).toBe(before + 1);
   });
 
   test('cost few calls on a loan debited on demand', async () => {
-    const { stage, tell } = await bareScene({ terms: { ...daily, collectionMode: 'manual' } });
+    const { fixture, tell } = await bareScene({ terms: { ...daily, collectionMode: 'manual' } });
     await tell({ instalmentReference: 'made-up' });
-    expect((await stage.requests()).collectionAttempts).toBe(12);
+    expect((await fixture.requests()).collectionAttempts).toBe(12);
   });
 });

@@ -11,8 +11,8 @@ import { REFERENCE_DEFAULTS } from '../../../../src/server/defaults.ts';
 import { createTestDelivery, parse } from '../../../../src/webhooks/index.ts';
 import type { CollectionAttempt } from '../../../../src/wire/collection-types.ts';
 import { altered, showingOnly } from '../../../journeys/altered.ts';
+import { createFixture, errorOf, type Fixture } from '../../../journeys/fixture.ts';
 import { autoTerms, FIRST_BACKUP, manualTerms, PRIMARY } from '../../../journeys/people.ts';
-import { errorOf, type Stage, setStage } from '../../../journeys/stage.ts';
 import { walkTo } from '../../../journeys/walk.ts';
 
 const services: readonly [string, (transport: Transport) => Transport][] = [
@@ -21,7 +21,7 @@ const services: readonly [string, (transport: Transport) => Transport][] = [
   ['their ids alone', (transport) => showingOnly(['_id'], transport)],
 ];
 
-function contextOf({ server, store }: Stage, transport: Transport): LoanContext {
+function contextOf({ server, store }: Fixture, transport: Transport): LoanContext {
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
   const settings = checkOptions({
     baseUrl: server.url,
@@ -39,41 +39,41 @@ function contextOf({ server, store }: Stage, transport: Transport): LoanContext 
 
 /** A loan at collection whose deliveries are all lost, and someone who looks at its mandate. */
 async function unheard(show: (transport: Transport) => Transport, terms = autoTerms) {
-  const stage = await setStage({ hears: false });
-  const loan = await walkTo(stage, 'collecting', { terms });
-  const transport = show(stage.transport);
-  const context = contextOf(stage, transport);
+  const fixture = await createFixture({ hears: false });
+  const loan = await walkTo(fixture, 'collecting', { terms });
+  const transport = show(fixture.transport);
+  const context = contextOf(fixture, transport);
   const look = async (): Promise<LoanState> => {
     const { state, mandate } = await readMandate(context, await context.files.read('loan-1'));
     return syncInstalments(context, state, { mandate });
   };
-  return { stage, loan, look, context, kit: stage.newKit({ transport }) };
+  return { fixture, loan, look, context, kit: fixture.newKit({ transport }) };
 }
 
-async function told({ stage }: { readonly stage: Stage }) {
-  const events = await stage.eventsOf();
+async function told({ fixture }: { readonly fixture: Fixture }) {
+  const events = await fixture.eventsOf();
   return events.flatMap((event) =>
     event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : [],
   );
 }
 
-const asked = async ({ stage }: { readonly stage: Stage }) => (await stage.requests()).collectionAttempts ?? 0;
+const asked = async ({ fixture }: { readonly fixture: Fixture }) => (await fixture.requests()).collectionAttempts ?? 0;
 
 describe.each(services)('at a service that shows %s', (_what, show) => {
   test('money that a look at the mandate shows first is reported, once, whatever is heard of it later', async () => {
     const scene = await unheard(show);
-    await scene.stage.moveTo('2026-02-01T12:00:00Z');
+    await scene.fixture.moveTo('2026-02-01T12:00:00Z');
     const { collections, collected } = await scene.look();
     expect(collected).toBe(3_000_000);
     expect(collections).toMatchObject([
       { status: 'success', due: 3_000_000, collected: 3_000_000, date: '2026-02-01' },
     ]);
-    const events = await scene.stage.eventsOf();
+    const events = await scene.fixture.eventsOf();
     await scene.look();
-    for (const { payload } of (await scene.stage.server.controls.webhooks()).items) {
+    for (const { payload } of (await scene.fixture.server.controls.webhooks()).items) {
       expect(await scene.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
     }
-    expect(await scene.stage.eventsOf()).toEqual(events);
+    expect(await scene.fixture.eventsOf()).toEqual(events);
     expect(await told(scene)).toMatchObject([
       { event: 'repayment.successful', content: { amount: 30_000, date: '2026-02-01', outstandingBalance: 60_000 } },
     ]);
@@ -81,7 +81,7 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
   test('a webhook about the mandate lets money in that nobody rang for', async () => {
     const scene = await unheard(show);
-    await scene.stage.moveTo('2026-03-01T12:00:00Z');
+    await scene.fixture.moveTo('2026-03-01T12:00:00Z');
     const data = { mandateId: scene.loan.mandateId, ...PRIMARY };
     expect(
       await scene.kit.confirm(parse(createTestDelivery('mandate.activated', data, { secret: 's' }).body)),
@@ -91,8 +91,8 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
   test('a webhook about one instalment lets in what came on another', async () => {
     const scene = await unheard(show);
-    await scene.stage.moveTo('2026-03-01T12:00:00Z');
-    const last = (await scene.stage.server.controls.webhooks()).items.at(-1);
+    await scene.fixture.moveTo('2026-03-01T12:00:00Z');
+    const last = (await scene.fixture.server.controls.webhooks()).items.at(-1);
     expect(await scene.kit.confirm(parse(JSON.stringify(last?.payload)))).toMatchObject({ kind: 'confirmed' });
     const dates = (await told(scene)).map(({ content }) => (content as { date: string }).date);
     expect(dates.sort()).toEqual(['2026-02-01', '2026-03-01']);
@@ -100,15 +100,15 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
   test('a missed due date is reported by the next day’s look, once, and later money with its own day', async () => {
     const scene = await unheard(show);
-    await scene.stage.server.bank.setBalance(PRIMARY, 0);
-    await scene.stage.moveTo('2026-02-02T22:00:00Z');
+    await scene.fixture.server.bank.setBalance(PRIMARY, 0);
+    await scene.fixture.moveTo('2026-02-02T22:00:00Z');
     expect((await scene.look()).collections).toMatchObject([
       { status: 'overdue', due: 3_000_000, collected: 0, reason: 'Insufficient funds' },
     ]);
-    await scene.stage.server.bank.setBalance(PRIMARY, 12_000);
-    await scene.stage.moveTo('2026-02-03T22:00:00Z');
-    await scene.stage.server.bank.setBalance(PRIMARY, 0);
-    await scene.stage.moveTo('2026-02-06T22:00:00Z');
+    await scene.fixture.server.bank.setBalance(PRIMARY, 12_000);
+    await scene.fixture.moveTo('2026-02-03T22:00:00Z');
+    await scene.fixture.server.bank.setBalance(PRIMARY, 0);
+    await scene.fixture.moveTo('2026-02-06T22:00:00Z');
     expect((await scene.look()).collections).toMatchObject([{ status: 'partially paid', collected: 1_200_000 }]);
     expect((await told(scene)).map(({ event, content }) => ({ event, ...content }))).toMatchObject([
       { event: 'repayment.missed', dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 },
@@ -120,8 +120,8 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     const scene = await unheard(show);
     await scene.look();
     expect(await asked(scene)).toBe(0);
-    await scene.stage.server.bank.setBalance(PRIMARY, 30_000);
-    await scene.stage.moveTo('2026-03-03T22:00:00Z');
+    await scene.fixture.server.bank.setBalance(PRIMARY, 30_000);
+    await scene.fixture.moveTo('2026-03-03T22:00:00Z');
     await scene.look();
     expect(await asked(scene)).toBe(2);
     await scene.look();
@@ -130,9 +130,9 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
   test('looks and webhooks at the same time tell each repayment once', async () => {
     const scene = await unheard(show);
-    await scene.stage.server.bank.setBalance(PRIMARY, 40_000);
-    await scene.stage.moveTo('2026-03-01T22:00:00Z');
-    const payloads = (await scene.stage.server.controls.webhooks()).items.map(({ payload }) =>
+    await scene.fixture.server.bank.setBalance(PRIMARY, 40_000);
+    await scene.fixture.moveTo('2026-03-01T22:00:00Z');
+    const payloads = (await scene.fixture.server.controls.webhooks()).items.map(({ payload }) =>
       parse(JSON.stringify(payload)),
     );
     await Promise.allSettled(
@@ -145,12 +145,12 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
   test('a debit on demand that failed is a miss; a due date that passed without one is none', async () => {
     const scene = await unheard(show, manualTerms);
-    await scene.stage.server.bank.setBalance(PRIMARY, 0);
-    await scene.stage.moveTo('2026-03-05T08:00:00Z');
+    await scene.fixture.server.bank.setBalance(PRIMARY, 0);
+    await scene.fixture.moveTo('2026-03-05T08:00:00Z');
     await scene.look();
     expect([await asked(scene), await told(scene)]).toEqual([0, []]);
-    await scene.stage.kit.collections.collect(scene.loan, { amount: 30_000, debitDate: '2026-03-06' });
-    await scene.stage.moveTo('2026-03-06T08:00:00Z');
+    await scene.fixture.kit.collections.collect(scene.loan, { amount: 30_000, debitDate: '2026-03-06' });
+    await scene.fixture.moveTo('2026-03-06T08:00:00Z');
     await scene.look();
     const calls = await asked(scene);
     await scene.look();
@@ -162,8 +162,8 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
   test('money of debits on demand is found on whatever instalments it filled, due or not', async () => {
     const scene = await unheard(show, manualTerms);
-    await scene.stage.kit.collections.collect(scene.loan, { amount: 70_000, debitDate: '2026-02-01' });
-    await scene.stage.moveTo('2026-02-01T08:00:00Z');
+    await scene.fixture.kit.collections.collect(scene.loan, { amount: 70_000, debitDate: '2026-02-01' });
+    await scene.fixture.moveTo('2026-02-01T08:00:00Z');
     expect((await scene.look()).collections.map(({ status, collected }) => [status, collected])).toEqual([
       ['success', 3_000_000],
       ['success', 3_000_000],
@@ -174,8 +174,8 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 
 test('after the loan is closed nothing more is asked for it', async () => {
   const scene = await unheard((transport) => transport);
-  await scene.stage.moveTo('2026-02-01T12:00:00Z');
-  await scene.stage.kit.bureau.close(scene.loan, { finalStatus: 'written_off', closeDate: '2026-02-01' });
+  await scene.fixture.moveTo('2026-02-01T12:00:00Z');
+  await scene.fixture.kit.bureau.close(scene.loan, { finalStatus: 'written_off', closeDate: '2026-02-01' });
   const { engine } = scene.context;
   const mandate = await engine.call('getMandate', { mandateId: scene.loan.mandateId });
   const before = await asked(scene);
@@ -195,8 +195,8 @@ describe('attempts that cannot be this loan’s', () => {
     const scene = await unheard((transport) =>
       altered(showingOnly(['_id'], transport), '/collection-log/installment', first(change)),
     );
-    await scene.stage.server.bank.setBalance(FIRST_BACKUP, 0);
-    await scene.stage.moveTo('2026-02-01T12:00:00Z');
+    await scene.fixture.server.bank.setBalance(FIRST_BACKUP, 0);
+    await scene.fixture.moveTo('2026-02-01T12:00:00Z');
     const error = await errorOf(scene.look());
     expect(error).toMatchObject({ name: 'AnswerError', operation: 'collectionAttempts', issues: [{ path }] });
     expect(await told(scene)).toEqual([]);

@@ -22,7 +22,7 @@ declare module 'vitest' {
 }
 
 /** Both sides of a loan in one process: the platform on virtual time, and a merchant with a store that outlives its clients. */
-export interface Stage {
+export interface Fixture {
   readonly server: ReferenceServer;
   readonly store: LoanStore;
   readonly kit: RepayKit;
@@ -43,7 +43,7 @@ export interface Stage {
 }
 
 /** What a stage is set with. */
-export interface StageOptions {
+export interface FixtureOptions {
   readonly server?: ReferenceServerOptions;
   readonly kit?: Partial<RepayKitOptions>;
   /** Wraps the transport of the first client. */
@@ -53,12 +53,12 @@ export interface StageOptions {
 }
 
 /** Sets a stage; it is cleared when the test is over. */
-export async function setStage({
+export async function createFixture({
   server: serverOptions,
   kit: kitOptions,
   wrap = (transport) => transport,
   hears = true,
-}: StageOptions = {}): Promise<Stage> {
+}: FixtureOptions = {}): Promise<Fixture> {
   const late = lateReceiver();
   const policy = { mandateIds: inject('mandateIds') ?? 'client', ...serverOptions?.policy };
   const server = createReferenceServer({
@@ -140,9 +140,9 @@ export async function errorOf(action: Promise<unknown> | (() => Promise<unknown>
 }
 
 /** The error that an action ends with, after which nothing was sent and the loan's file is as it was. */
-export async function nothingHappened(stage: Stage, action: () => Promise<unknown>) {
-  const [requests, events] = [await stage.requests(), await stage.eventsOf()];
+export async function nothingHappened(fixture: Fixture, action: () => Promise<unknown>) {
+  const [requests, events] = [await fixture.requests(), await fixture.eventsOf()];
   const error = await errorOf(action);
-  expect([await stage.requests(), await stage.eventsOf()]).toEqual([requests, events]);
+  expect([await fixture.requests(), await fixture.eventsOf()]).toEqual([requests, events]);
   return error;
 }
