@@ -46,7 +46,7 @@ export async function runScale({ existing, due }: ScaleTask): Promise<ScaleResul
   const first = Math.min(existing / 2, FILLED);
   await lend(server, { from: 0, count: first, firstDue }, () => undefined);
   const before = memory();
-  await lend(server, { from: first, count: existing - first, firstDue }, told('loans', existing - first));
+  await lend(server, { from: first, count: existing - first, firstDue }, reported('loans', existing - first));
   const bytesEach = (memory() - before) / (existing - first);
   if (isAllDue) return { bytesEach, ...(await timeDays(server, 1, mandateIdOf(existing - 1))) };
   const each = Math.floor(due / DAYS);
@@ -71,9 +71,9 @@ async function timeDays(
   await new Promise((resolve) => setTimeout(resolve, SWEEPING_MS));
   const watched = watchLoop(server, mandateId);
   const start = performance.now();
-  const tellAttempts = told('attempts', undefined);
+  const printAttempts = reported('attempts', undefined);
   const { ran } = await server.clock.to(`${addDays(TIMED_DUE, days - 1)}T20:00:00Z`, {
-    onProgress: (soFar) => tellAttempts(soFar.ran.attempts),
+    onProgress: (soFar) => printAttempts(soFar.ran.attempts),
   });
   const dayMs = performance.now() - start;
   return { dayMs, attempts: ran.attempts, webhooks: ran.webhooks, ...watched(), heapAfterMiB: memory() / 2 ** 20 };
@@ -122,7 +122,7 @@ const late = {
   content: { amount: 1, date: '2026-02-10', outstandingBalance: 89_999 },
 };
 
-function told(what: string, of: number | undefined): (done: number) => void {
+function reported(what: string, of: number | undefined): (done: number) => void {
   let next = performance.now() + 5_000;
   return (done) => {
     if (performance.now() < next) return;

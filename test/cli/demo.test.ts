@@ -3,7 +3,7 @@ import { runDemo } from '../../src/cli/demo/demo.ts';
 import { accounts, payer } from '../../src/cli/demo/demo-server.ts';
 import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
 
-async function tellDemo(
+async function printDemo(
   options: { readonly json?: boolean } = {},
 ): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
   const out: string[] = [];
@@ -20,7 +20,7 @@ async function tellDemo(
 
 describe('the demo', () => {
   it('tells a loan from consent to closure and keeps every claim', async () => {
-    const { exitCode, out, err } = await tellDemo();
+    const { exitCode, out, err } = await printDemo();
     expect(err).toBe('');
     expect(exitCode).toBe(0);
     expect(out).toContain('collected ₦90,000.00 + outstanding ₦0.00 = total ₦90,000.00');
@@ -30,13 +30,13 @@ describe('the demo', () => {
   });
 
   it('shows no BVN and no whole account number', async () => {
-    const { out } = await tellDemo();
+    const { out } = await printDemo();
     for (const secret of [payer.bvn, payer.email, ...Object.values(accounts).map((account) => account.accountNumber)])
       expect(out).not.toContain(secret);
   });
 
   it('is one JSON object a line with json', async () => {
-    const { exitCode, out } = await tellDemo({ json: true });
+    const { exitCode, out } = await printDemo({ json: true });
     const lines = out
       .trim()
       .split('\n')

@@ -19,15 +19,15 @@ const MANDATE = 'c0ffee00c0ffee00c0ffee00';
 
 /** A merchant's real receiver on a port, and what it heard. */
 async function receiver(secret = 'whsec_repaykit') {
-  const heard: WebhookEvent[] = [];
+  const received: WebhookEvent[] = [];
   const confirm = async (event: WebhookEvent) => {
-    heard.push(event);
+    received.push(event);
     return { kind: 'confirmed' } as const;
   };
   const url = await listen(
     nodeHandler(receive({ verify: sharedSecret({ secrets: secret }), inbox: memoryInbox(), confirm: { confirm } })),
   );
-  return { url, heard };
+  return { url, received };
 }
 
 const answering = (status: number) =>
@@ -45,11 +45,11 @@ describe('repaykit trigger', () => {
   });
 
   test.each(testDeliveryKinds)('sends %s, which the receiver hears as what it is', async (kind) => {
-    const { url, heard } = await receiver();
+    const { url, received } = await receiver();
     const { code, out, err } = await run('trigger', kind, '--to', `${url}/webhooks`);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/the receiver answered 200\n$/);
-    expect(heard.map((event) => event.kind)).toEqual([kind]);
+    expect(received.map((event) => event.kind)).toEqual([kind]);
   });
 
   test.each([
@@ -58,9 +58,9 @@ describe('repaykit trigger', () => {
     ['collection.failed', 'missed'],
     ['collection.processing', 'processing'],
   ])('sends %s under the name of spec §6.1, which travels without a name', async (name, outcome) => {
-    const { url, heard } = await receiver();
+    const { url, received } = await receiver();
     expect((await run('trigger', name, '--to', url)).code).toBe(0);
-    expect(heard).toMatchObject([{ kind: 'collection', event: null, outcome }]);
+    expect(received).toMatchObject([{ kind: 'collection', event: null, outcome }]);
   });
 
   test.each(brokenKinds)('--broken %s gets the answer from the receiver that it should', async (broken) => {
@@ -91,7 +91,7 @@ describe('repaykit trigger', () => {
 
   test('carries mandate, fields, header and secret as they are given, and shows no secret', async () => {
     const secret = 'planted-secret-3141';
-    const { url, heard } = await receiver(secret);
+    const { url, received } = await receiver(secret);
     const fields = [
       '--mandate-id',
       MANDATE,
@@ -102,7 +102,7 @@ describe('repaykit trigger', () => {
     ];
     const { code, out } = await run('trigger', 'collection', '--to', url, '--secret', secret, ...fields);
     expect([code, out.includes(secret), out.includes('0123456780')]).toEqual([0, false, false]);
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       {
         kind: 'collection',
         outcome: 'partly-collected',

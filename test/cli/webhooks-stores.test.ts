@@ -27,7 +27,7 @@ async function fill(inbox: Pick<Inbox, 'store' | 'decide'>): Promise<void> {
   await inbox.decide('b'.repeat(64), { kind: 'quarantine', reason: 'why' });
 }
 
-async function tellsAndDecides(place: readonly string[]): Promise<void> {
+async function reportsAndDecides(place: readonly string[]): Promise<void> {
   const keysOf = async (...flags: string[]) =>
     JSON.parse((await run('webhooks', 'list', ...place, ...flags, '--json')).out).items.map(
       ({ key }: { readonly key: string }) => key[0],
@@ -63,7 +63,7 @@ describe('repaykit webhooks', () => {
     const database = openDatabase(path);
     sqliteStore({ database });
     await fill(sqliteInbox({ database }));
-    await tellsAndDecides(['--sqlite', path]);
+    await reportsAndDecides(['--sqlite', path]);
     database.close();
   });
 
@@ -101,7 +101,7 @@ describe('repaykit webhooks', () => {
     test('tells and decides about the inbox in a schema', async () => {
       const schema = await schemas.migrated();
       await fill(postgresInbox({ pool, schema }));
-      await tellsAndDecides(['--database-url', url ?? '', '--schema', schema]);
+      await reportsAndDecides(['--database-url', url ?? '', '--schema', schema]);
     });
   });
 });

@@ -24,7 +24,7 @@ async function configFile(text = `export default () => globalThis[Symbol.for('re
 }
 
 async function set(loans: number) {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   await disbursedLoans(fixture, loans);
   return { fixture, file: await configFile() };
 }

@@ -15,7 +15,7 @@ import {
   SECOND_BACKUP,
   transfer,
 } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({
@@ -24,8 +24,8 @@ const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.c
 }));
 
 /** A loan that another system walked to a stage, and a merchant who never heard of it. */
-async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, hears = false) {
-  const fixture = await createFixture({ hears });
+async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, receivesWebhooks = false) {
+  const fixture = await createFixture({ receivesWebhooks });
   const before = await walkTo(fixture, at, { terms });
   const kit = fixture.newKit({ store: memoryStore() });
   const input: AdoptLoanInput = {
@@ -130,7 +130,7 @@ describe('a loan that began elsewhere', () => {
     await fixture.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
     const data = (await kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
     const body = { status: true, error: false, message: null, data };
-    const transport = troubled(fixture.transport, ({ path }) =>
+    const transport = faulty(fixture.transport, ({ path }) =>
       path.includes('/business/collection?') ? { status: 200, body } : undefined,
     );
     const adopting = fixture.newKit({ store: memoryStore(), transport }).loans.adopt(input);
@@ -145,7 +145,7 @@ describe('a loan that began elsewhere', () => {
       message: null,
       data: { docs: [], totalDocs: 12, limit: 10, hasNextPage: true },
     };
-    const transport = troubled(fixture.transport, ({ path }) =>
+    const transport = faulty(fixture.transport, ({ path }) =>
       path.includes('/business/collection?') ? { status: 200, body } : undefined,
     );
     const error = await errorOf(fixture.newKit({ store: memoryStore(), transport }).loans.adopt(input));

@@ -5,7 +5,7 @@ import { memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts'
 import { reconcile } from '../../src/worker/index.ts';
 import { createFixture, errorOf, nothingHappened } from '../journeys/fixture.ts';
 import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const selection = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy };
@@ -17,7 +17,7 @@ describe('a backup added later', () => {
   test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)(
     'is opted in to, placed and attached, and the loan stays %s',
     async (at) => {
-      const fixture = await createFixture({ hears: false });
+      const fixture = await createFixture({ receivesWebhooks: false });
       const loan: LiveLoan = await walkTo(fixture, at, { selection, terms: manualTerms });
       const added = await fixture.kit.mandates.addBackup(loan, backup, byDeposit);
       expect(added.stage).toBe(at);
@@ -66,15 +66,16 @@ describe('a backup added later', () => {
     expect(await fixture.requests()).toEqual(requests);
   });
 
-  const failures: readonly [string, Trouble][] = ['/consent/create', '/micro-deposit/create/mandate'].flatMap((path) =>
-    (['refused', 'reset-after', 'error-after'] as const).map((trouble): [string, Trouble] => [path, trouble]),
+  const failures: readonly [string, TransportFault][] = ['/consent/create', '/micro-deposit/create/mandate'].flatMap(
+    (path) =>
+      (['refused', 'reset-after', 'error-after'] as const).map((trouble): [string, TransportFault] => [path, trouble]),
   );
   test.each(failures)(
     'goes on after %s was met by %s, in another process, and changes nothing twice',
     async (path, trouble) => {
       const armed = { now: false };
       const wrap = (transport: Transport) =>
-        troubled(transport, (request) => {
+        faulty(transport, (request) => {
           if (!armed.now || !request.path.endsWith(path)) return undefined;
           armed.now = false;
           return trouble;
@@ -116,7 +117,7 @@ describe('a backup added later', () => {
   });
 
   test('that came to nothing may be opted in to again, and keeps its place', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting', { selection: { ...selection, backupAccounts: [] } });
     const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
     await fixture.server.controls.patchPolicy({ signatures: 'mismatched' });
@@ -161,10 +162,10 @@ describe('a backup that fails', () => {
     const duties = await fixture.kit.loans.duties(failed);
     expect(duties).toMatchObject([{ duty: 'notify-payer', isDischargeable: true, subject: { account: FIRST_BACKUP } }]);
     expect(duties[0]?.why).toContain('addBackup');
-    expect(fixture.heard.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
+    expect(fixture.received.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
     await reconcile(fixture.kit, { inbox: fixture.receiver, loanIds: ['loan-1'] });
     await fixture.receiver.settled();
-    expect(fixture.heard.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
+    expect(fixture.received.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
     // Readings show no more than that it is not active, and take nothing back.
     expect(((await fixture.kit.mandates.refresh(failed)) as LiveLoan).backupAccounts[0]?.mandateStatus).toBe('failed');
     expect(
@@ -181,7 +182,7 @@ describe('a backup that fails', () => {
   });
 
   test('because nobody proved it in time is seen by looking, and told once', async () => {
-    const { fixture, loan } = await waiting({ hears: false });
+    const { fixture, loan } = await waiting({ receivesWebhooks: false });
     await fixture.moveTo('2026-01-12T07:59:00Z');
     expect((await fixture.kit.mandates.refresh(loan)).backupAccounts[0]?.mandateStatus).toBeUndefined();
     await fixture.moveTo('2026-01-12T08:30:00Z');
@@ -191,9 +192,10 @@ describe('a backup that fails', () => {
       { duty: 'notify-payer', why: expect.stringContaining('not proved in time') },
     ]);
     const on = {
-      'mandate.pending_timeout': ({ data }: { data: { accountNumber?: string } }) => void told.push(data.accountNumber),
+      'mandate.pending_timeout': ({ data }: { data: { accountNumber?: string } }) =>
+        void reported.push(data.accountNumber),
     };
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const receiver = receive({
       verify: sharedSecret({ secrets: ['s'] }),
       inbox: memoryInbox(),
@@ -203,11 +205,11 @@ describe('a backup that fails', () => {
     });
     for (const _time of [1, 2]) await reconcile(fixture.kit, { inbox: receiver, loanIds: ['loan-1'] });
     await receiver.settled();
-    expect(told).toEqual([FIRST_BACKUP.accountNumber]);
+    expect(reported).toEqual([FIRST_BACKUP.accountNumber]);
   });
 
   test('by its signature says so on the account', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'verified', { selection: { ...selection, backupAccounts: [] } });
     await fixture.server.controls.patchPolicy({ signatures: 'mismatched' });
     const refused = await fixture.kit.mandates.addBackup(loan, backup, {
@@ -220,7 +222,7 @@ describe('a backup that fails', () => {
   });
 
   test('or timed out cannot be chosen again: the service does not open it', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'verifying', { selection });
     await fixture.moveTo('2026-01-12T08:30:00Z');
     const late = (await fixture.kit.mandates.refresh(loan)) as VerifyingLoan;
@@ -255,9 +257,9 @@ describe('an account whose attachment the service refuses', () => {
     body: { status: false, error: true, message: 'Account is closed', data: null, ...more },
   });
   const closed =
-    (account: { readonly accountNumber: string }, trouble: Trouble, path = '/micro-deposit/create/mandate') =>
+    (account: { readonly accountNumber: string }, trouble: TransportFault, path = '/micro-deposit/create/mandate') =>
     (transport: Transport) =>
-      troubled(transport, (request) =>
+      faulty(transport, (request) =>
         request.path.endsWith(path) && String(request.body).includes(account.accountNumber) ? trouble : undefined,
       );
   const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
@@ -286,7 +288,7 @@ describe('an account whose attachment the service refuses', () => {
   );
 
   test.each([401, 403, 429, 500])('with %i is not: that is about the lender, or passes', async (status) => {
-    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, refusal(status)), hears: false });
+    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, refusal(status)), receivesWebhooks: false });
     const placed = await walkTo(fixture, 'placed', { selection });
     expect(await errorOf(fixture.kit.mandates.attachByMicroDeposit(placed))).toMatchObject({
       operation: 'attachByMicroDeposit',
@@ -299,14 +301,14 @@ describe('an account whose attachment the service refuses', () => {
     const wrap = (transport: Transport): Transport => {
       const after = (request: { readonly path: string }) => (request.path.endsWith(signing) ? refusal(409) : undefined);
       return {
-        ...troubled(transport, after),
+        ...faulty(transport, after),
         send: async (request) => {
           if (after(request)) await transport.send(request);
-          return troubled(transport, after).send(request);
+          return faulty(transport, after).send(request);
         },
       };
     };
-    const fixture = await createFixture({ wrap, hears: false });
+    const fixture = await createFixture({ wrap, receivesWebhooks: false });
     const loan = await fixture.kit.mandates.attachBySignature(
       await walkTo(fixture, 'placed', { selection }),
       bySignature,
@@ -324,7 +326,7 @@ describe('an account whose attachment the service refuses', () => {
   });
 
   test('is failed where it is the primary, readings leave it so, and the payer chooses again', async () => {
-    const fixture = await createFixture({ wrap: closed(PRIMARY, refusal(422)), hears: false });
+    const fixture = await createFixture({ wrap: closed(PRIMARY, refusal(422)), receivesWebhooks: false });
     const loan = await fixture.kit.mandates.attachByMicroDeposit(await walkTo(fixture, 'placed', { selection }));
     const seen = (await fixture.kit.mandates.refresh(loan)) as VerifyingLoan;
     expect(seen.primaryAccount.mandateStatus).toBe('failed');
@@ -342,7 +344,7 @@ describe('an account whose attachment the service refuses', () => {
   });
 
   test('as a backup added later is failed and a duty', async () => {
-    const fixture = await createFixture({ wrap: closed(SECOND_BACKUP, refusal(422)), hears: false });
+    const fixture = await createFixture({ wrap: closed(SECOND_BACKUP, refusal(422)), receivesWebhooks: false });
     const loan = await walkTo(fixture, 'verified', { selection });
     const added = await fixture.kit.mandates.addBackup(loan, backup, byDeposit);
     expect(added.backupAccounts.at(-1)).toMatchObject({ ...SECOND_BACKUP, mandateStatus: 'failed' });
@@ -359,7 +361,7 @@ describe('an account whose attachment the service refuses', () => {
       { status: 200, body: { status: true, error: false, data: { successful: false, message: 'Signature mismatch' } } },
     ],
   ])('by signature, with %s, is failed', async (_what, trouble) => {
-    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, trouble, signing), hears: false });
+    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, trouble, signing), receivesWebhooks: false });
     const loan = await fixture.kit.mandates.attachBySignature(
       await walkTo(fixture, 'placed', { selection }),
       bySignature,
@@ -374,7 +376,7 @@ describe('an account whose attachment the service refuses', () => {
     { successful: false, responseCode: '00' },
   ])('or takes, by signature, in two ways at once (%j), is not known to be either', async (data) => {
     const said = { status: 200, body: { status: true, error: false, message: null, data } };
-    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, said, signing), hears: false });
+    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, said, signing), receivesWebhooks: false });
     const placed = await walkTo(fixture, 'placed', { selection });
     expect(await errorOf(fixture.kit.mandates.attachBySignature(placed, bySignature))).toMatchObject({
       name: 'AnswerError',
@@ -393,7 +395,7 @@ describe('a signature that did not match', () => {
     ['a signature that is judged later', 'manual', bySignature],
     ['a deposit', 'mismatched', byDeposit],
   ] as const)('stays failed and a duty until the account is attached again, by %s', async (_way, signatures, way) => {
-    const fixture = await createFixture({ hears: false, server: { policy: { signatures: 'mismatched' } } });
+    const fixture = await createFixture({ receivesWebhooks: false, server: { policy: { signatures: 'mismatched' } } });
     const mismatched = await fixture.kit.mandates.attachBySignature(
       await walkTo(fixture, 'placed', { selection }),
       bySignature,
@@ -425,7 +427,7 @@ describe('a signature that did not match', () => {
   });
 
   test('again, is failed again', async () => {
-    const fixture = await createFixture({ hears: false, server: { policy: { signatures: 'mismatched' } } });
+    const fixture = await createFixture({ receivesWebhooks: false, server: { policy: { signatures: 'mismatched' } } });
     const mismatched = await fixture.kit.mandates.attachBySignature(
       await walkTo(fixture, 'placed', { selection }),
       bySignature,
@@ -443,7 +445,7 @@ describe('a signature that did not match', () => {
   test.each([false, true])(
     'of a backup, or one that is never judged, is seen in time without a webhook (judged: %s)',
     async (isJudged) => {
-      const fixture = await createFixture({ hears: false, server: { policy: { signatures: 'manual' } } });
+      const fixture = await createFixture({ receivesWebhooks: false, server: { policy: { signatures: 'manual' } } });
       const placed = await walkTo(fixture, 'placed', { selection });
       const loan = await fixture.kit.mandates.attach(placed, {
         [PRIMARY.accountNumber]: byDeposit,
@@ -518,7 +520,7 @@ describe('a backup is refused, before anything is sent,', () => {
   });
 
   test('when the tenure is over', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting', { selection, terms: manualTerms });
     await fixture.moveTo('2026-04-16T08:00:00Z');
     expect(await nothingHappened(fixture, () => fixture.kit.mandates.addBackup(loan, backup, byDeposit))).toMatchObject(

@@ -20,7 +20,7 @@ const personal = [
 /** An auto loan whose first instalment was missed at a bank that names the payer. */
 async function missedInstalment() {
   const fixture = await createFixture({
-    hears: false,
+    receivesWebhooks: false,
     kit: { keys: memoryKeys(), repaymentReports: 'merchant' },
     wrap: (transport) =>
       altered(transport, '/installment', (attempts: object[]) =>
@@ -40,12 +40,12 @@ test('what a bank says of the payer when a repayment is missed stands in no open
   const { fixture, loan } = await missedInstalment();
   const refreshed = await fixture.kit.mandates.refresh(loan);
   await fixture.kit.bureau.awaitReported(refreshed);
-  const told = [
+  const reported = [
     await openParts(fixture),
     JSON.stringify(await fixture.kit.loans.duties(refreshed)),
     JSON.stringify(await fixture.server.controls.bureauReports()),
   ];
-  for (const text of told) {
+  for (const text of reported) {
     expect(text).toContain('No funds: [personal]');
     for (const value of personal) expect(text).not.toMatch(value);
   }
@@ -56,7 +56,7 @@ test('what the service says of the payer in a status, a date or a reference stan
   let word = '';
   const item = (each: object) => ({ ...each, instalmentReference: word, dueDate: word });
   const fixture = await createFixture({
-    hears: false,
+    receivesWebhooks: false,
     kit: { keys: memoryKeys() },
     wrap: (transport) => {
       const inner = altered(transport, '/installment', (attempts: object[]) =>
@@ -80,10 +80,10 @@ test('what the service says of the payer in a status, a date or a reference stan
   const loan = await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-02-02T08:00:00Z');
   for (word of words) await fixture.kit.mandates.refresh(loan);
-  const told = await openParts(fixture);
-  expect(told).toContain('"status":"unrecognised"');
-  expect(told).toMatch(/"instalmentReference":"instalment [\da-f]{24}"/);
-  for (const value of personal) expect(told).not.toMatch(value);
+  const reported = await openParts(fixture);
+  expect(reported).toContain('"status":"unrecognised"');
+  expect(reported).toMatch(/"instalmentReference":"instalment [\da-f]{24}"/);
+  for (const value of personal) expect(reported).not.toMatch(value);
   expect((await fixture.eventsOf()).filter(({ type }) => type === 'collection.confirmed')).toHaveLength(1);
 });
 

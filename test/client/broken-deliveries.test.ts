@@ -18,8 +18,8 @@ import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 const secret = 'whsec_repaykit';
 
 /** A loan at collection whose first instalment was collected, and the webhook of it that was never heard. */
-async function unheard() {
-  const fixture = await createFixture({ hears: false });
+async function unreported() {
+  const fixture = await createFixture({ receivesWebhooks: false });
   await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-02-01T22:00:00Z');
   const payload = (await fixture.server.controls.webhooks()).items.find(({ event }) => event === 'collection.success')
@@ -28,7 +28,7 @@ async function unheard() {
 }
 
 /** Sends a broken form of the true webhook to a fresh merchant; answers what became of it. */
-async function sendBroken({ fixture, payload }: Awaited<ReturnType<typeof unheard>>, broken: BrokenKind) {
+async function sendBroken({ fixture, payload }: Awaited<ReturnType<typeof unreported>>, broken: BrokenKind) {
   const store = await storeWith(await fixture.eventsOf());
   const [kit, inbox] = [fixture.newKit({ store }), memoryInbox()];
   const receiver = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: kit, unconfirmedForMs: 0 });
@@ -49,7 +49,7 @@ async function sendBroken({ fixture, payload }: Awaited<ReturnType<typeof unhear
 
 describe('whatever is wrong with a delivery, the loan file', () => {
   test('holds what the service says or what it held before, and never more', async () => {
-    const loan = await unheard();
+    const loan = await unreported();
     const said = loan.payload.amountCollected;
     expect(said).toBeGreaterThan(0);
     for (const broken of brokenKinds) {
@@ -59,7 +59,7 @@ describe('whatever is wrong with a delivery, the loan file', () => {
   });
 
   test('takes the true amount where ten times as much was claimed, and the claim is quarantined', async () => {
-    const loan = await unheard();
+    const loan = await unreported();
     expect(await sendBroken(loan, 'tampered-amount')).toEqual({
       collected: loan.payload.amountCollected,
       quarantined: 1,

@@ -49,7 +49,7 @@ const steps: readonly (readonly [step: string, at: (typeof ROAD)[number], operat
 ];
 
 test.each(steps)('%s writes no intent down for call options that cannot be used', async (_step, at, operation, act) => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = (await walkTo(fixture, at, { selection, terms: manualTerms })) as never;
   const error = await nothingHappened(fixture, () => act(fixture.kit, loan, { timeoutMs: 'soon', retrys: 1 } as never));
   expect(error).toMatchObject({ name: 'InputError', operation, message: expect.stringContaining('timeoutMs') });

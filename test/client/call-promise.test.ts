@@ -43,14 +43,14 @@ describe('the promise of a call', () => {
 
   test('is traced by a tracing channel with its data', async () => {
     const channel = tracingChannel<object, { result?: unknown }>('repaykit-test');
-    const told: unknown[] = [];
-    const subscriber = { asyncEnd: (message: { result?: unknown }) => void told.push(message.result) };
+    const reported: unknown[] = [];
+    const subscriber = { asyncEnd: (message: { result?: unknown }) => void reported.push(message.result) };
     channel.subscribe(subscriber as never);
     onTestFinished(() => channel.unsubscribe(subscriber as never));
     expect(await channel.tracePromise(() => new CallPromise(Promise.resolve(result)) as Promise<string>, {})).toBe(
       'the data',
     );
-    expect(told).toEqual(['the data']);
+    expect(reported).toEqual(['the data']);
   });
 
   test('gives ordinary promises to those who chain', () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
 import { errorOf } from '../journeys/fixture.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { type DebitFixture, debitFixture, dyingStore, LOST, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
@@ -143,7 +143,7 @@ test('a sender whose clock is far behind, and that waits to connect, is not take
   const { kit, loan, pass } = stage;
   const decide = async (by = kit) =>
     by.collections.settle(await loan(), { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken });
-  const transport = troubled(stage.transport, async ({ path }) => {
+  const transport = faulty(stage.transport, async ({ path }) => {
     if (!path.endsWith('/manual/activate')) return undefined;
     // Meanwhile others ask: one whose clock is behind too, then one whose clock is right.
     await skewed(stage, -40).collections.settle(await loan());
@@ -246,7 +246,7 @@ test.each([
   let ahead = 0;
   const jumping = { ...stage.server.clock, now: () => stage.server.clock.now() + ahead * 60_000 };
   let asker = stage.process(stage.store, { clock: jumping });
-  const transport = troubled(stage.transport, async ({ path }) => {
+  const transport = faulty(stage.transport, async ({ path }) => {
     if (!path.endsWith('/manual/activate')) return undefined;
     for (ahead of [0, 75, 180, 1_200]) {
       if (isAnother) asker = stage.process(stage.store, { clock: jumping });

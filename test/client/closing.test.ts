@@ -4,7 +4,7 @@ import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { altered } from '../journeys/altered.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { debitFixture, LOST, WANTED } from './debit-fixture.ts';
 
@@ -15,13 +15,13 @@ const reported = async ({ server }: Fixture) =>
 
 /** A loan whose mandate was read at an instant by a process that ended before it heard of the instalments. */
 async function readAndDied(instant: string, reports: 'merchant' | 'platform' = 'merchant', empty = false) {
-  const fixture = await createFixture({ hears: false, kit: { repaymentReports: reports } });
+  const fixture = await createFixture({ receivesWebhooks: false, kit: { repaymentReports: reports } });
   const loan = await walkTo(fixture, 'collecting');
   if (empty)
     for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await fixture.server.bank.setBalance(account, 0);
   await fixture.moveTo(instant);
   const dying = fixture.newKit({
-    transport: troubled(fixture.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)),
+    transport: faulty(fixture.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)),
   });
   await errorOf(dying.mandates.refresh(loan));
   return { fixture, read: (await fixture.kit.loans.get('loan-1')) as CollectingLoan };
@@ -48,9 +48,9 @@ test('so is a miss, of a loan that is written off', async () => {
 test('a closure asks nobody where everything was told, or where the platform reports repayments', async () => {
   for (const reports of ['merchant', 'platform'] as const) {
     const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z', reports);
-    const told = reports === 'merchant' ? await fixture.kit.mandates.refresh(read) : read;
+    const reported = reports === 'merchant' ? await fixture.kit.mandates.refresh(read) : read;
     const { getMandate } = await fixture.requests();
-    await fixture.kit.bureau.close(told, { finalStatus: 'repaid', closeDate: '2026-04-02' });
+    await fixture.kit.bureau.close(reported, { finalStatus: 'repaid', closeDate: '2026-04-02' });
     expect((await fixture.requests()).getMandate).toBe(getMandate);
   }
 });
@@ -59,7 +59,7 @@ test('a closure waits for the repayments when they cannot be asked about, and ta
   const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z');
   const end = { finalStatus: 'repaid', closeDate: '2026-04-02' };
   const cut = fixture.newKit({
-    transport: troubled(fixture.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)),
+    transport: faulty(fixture.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)),
   });
   expect(await errorOf(cut.bureau.close(read, end))).toMatchObject({ code: 'connection_failed' });
   expect((await fixture.kit.loans.get('loan-1')).stage).toBe('collecting');

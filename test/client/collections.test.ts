@@ -4,7 +4,7 @@ import type { CollectingLoan } from '../../src/index.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn } from '../loan-file/file-events.ts';
 
@@ -19,11 +19,11 @@ interface Debits {
 }
 
 /** A loan in manual collection, whose first debits meet trouble. */
-async function debitsWith(troubles: readonly Trouble[] = [], terms = manualTerms): Promise<Debits> {
+async function debitsWith(troubles: readonly TransportFault[] = [], terms = manualTerms): Promise<Debits> {
   let left = 0;
   const fixture = await createFixture({
     wrap: (transport) =>
-      troubled(transport, (request) => {
+      faulty(transport, (request) => {
         if (!isDebit(request)) return undefined;
         const trouble = troubles[left];
         left += 1;
@@ -46,7 +46,7 @@ describe('the intent of a debit', () => {
     const found: (LoanEvent | undefined)[] = [];
     const fixture = await createFixture({
       wrap: (transport, store) =>
-        troubled(transport, async (request) => {
+        faulty(transport, async (request) => {
           if (isDebit(request)) found.push((await eventsIn(store)).at(-1));
           return undefined;
         }),
@@ -89,7 +89,7 @@ describe('the intent of a debit', () => {
 });
 
 describe('a debit whose answer is lost', () => {
-  test.each<[string, Trouble]>([
+  test.each<[string, TransportFault]>([
     ['the connection broke after the service had taken it', 'reset-after'],
     ['the service took it and answered 500', 'error-after'],
     ['the answer was cut', 'cut-after'],

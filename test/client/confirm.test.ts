@@ -15,7 +15,7 @@ import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { showingOnly } from '../journeys/altered.ts';
 import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 
@@ -27,7 +27,7 @@ async function lostDeliveries(): Promise<{
   readonly loan: CollectingLoan;
   readonly lost: readonly Delivery[];
 }> {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting');
   const { bank, controls } = fixture.server;
   await fixture.moveTo('2026-02-01T22:00:00Z');
@@ -126,7 +126,7 @@ describe('the deliveries of a loan', () => {
     const { store } = await afresh(fixture);
     const kit = fixture.newKit({
       store,
-      transport: troubled(fixture.transport, () => (isDown ? { status: 503, body: {} } : undefined)),
+      transport: faulty(fixture.transport, () => (isDown ? { status: 503, body: {} } : undefined)),
     });
     const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: kit });
     for (const { payload } of lost) expect((await receiver(requestOf(JSON.stringify(payload)))).status).toBe(200);
@@ -151,15 +151,15 @@ describe('the deliveries of a loan', () => {
       await Promise.all(receivers.map((receiver) => receiver(requestOf(JSON.stringify(payload)))));
     await Promise.all(receivers.map((receiver) => receiver.settled()));
     const { reports } = await contentOf(store);
-    const told = reports
+    const reported = reports
       .filter(({ report }) => report.event === 'repayment.successful')
       .map(({ report }) => (report.content as { amount: number }).amount);
-    expect(told).toEqual([30_000, 30_000, 30_000]);
+    expect(reported).toEqual([30_000, 30_000, 30_000]);
   });
 });
 
 describe('a made-up delivery', () => {
-  async function toldTo(fixture: Fixture, delivery: TestDelivery) {
+  async function reportedTo(fixture: Fixture, delivery: TestDelivery) {
     const inbox = memoryInbox();
     const handled: string[] = [];
     const sync = ({ kind }: { readonly kind: string }) => void handled.push(kind);
@@ -204,7 +204,7 @@ describe('a made-up delivery', () => {
       { mandateId: loan.mandateId, instalmentReference: reference, ...claim },
       { secret },
     );
-    const { handled, quarantined, changed } = await toldTo(fixture, delivery);
+    const { handled, quarantined, changed } = await reportedTo(fixture, delivery);
     expect({ handled, changed, quarantined: quarantined.length }).toEqual({ handled: [], changed: [], quarantined: 1 });
   });
 
@@ -223,7 +223,7 @@ describe('a made-up delivery', () => {
         { mandateId: loan.mandateId, instalmentReference: reference, ...claim },
         { secret },
       );
-      const { handled, changed } = await toldTo({ ...fixture, kit: bare }, delivery);
+      const { handled, changed } = await reportedTo({ ...fixture, kit: bare }, delivery);
       expect({ handled, changed }).toEqual({ handled: [], changed: [] });
     }
   });
@@ -252,7 +252,7 @@ describe('a made-up delivery', () => {
       { mandateId: loan.mandateId, instalmentReference: 'no-such-one' },
       { secret },
     );
-    const { handled, quarantined, changed } = await toldTo(fixture, delivery);
+    const { handled, quarantined, changed } = await reportedTo(fixture, delivery);
     expect({ handled, changed }).toEqual({ handled: [], changed: [] });
     expect(quarantined).toMatchObject([{ reason: expect.stringContaining('no instalment') }]);
   });
@@ -271,7 +271,7 @@ describe('a made-up delivery', () => {
       },
       { secret },
     );
-    const { quarantined, handled } = await toldTo(fixture, delivery);
+    const { quarantined, handled } = await reportedTo(fixture, delivery);
     expect({ handled, quarantined: quarantined.length }).toEqual({ handled: [], quarantined: 1 });
     expect(await fixture.kit.loans.get('loan-1')).toMatchObject({
       balances: { collected: 10_000, outstanding: 80_000 },
@@ -282,7 +282,7 @@ describe('a made-up delivery', () => {
     const { fixture } = await collectingStage();
     const asked = await fixture.requests();
     for (const kind of ['collection', 'mandate.activated', 'mandate.failed', 'mandate.expired'] as const) {
-      const { handled, quarantined, changed } = await toldTo(
+      const { handled, quarantined, changed } = await reportedTo(
         fixture,
         createTestDelivery(kind, { mandateId: 'f'.repeat(24) }, { secret }),
       );
@@ -301,7 +301,7 @@ describe('a made-up delivery', () => {
         { mandateId: loan.mandateId, ...PRIMARY, consentId: 'c'.repeat(24) },
         { secret },
       );
-      const { handled, quarantined, changed } = await toldTo(fixture, delivery);
+      const { handled, quarantined, changed } = await reportedTo(fixture, delivery);
       expect({ handled, changed, quarantined: quarantined.length }).toEqual({
         handled: [],
         changed: [],
@@ -315,7 +315,7 @@ describe('a made-up delivery', () => {
     'of %s for an active mandate is quarantined',
     async (kind) => {
       const { fixture, loan } = await collectingStage();
-      const { handled, quarantined } = await toldTo(
+      const { handled, quarantined } = await reportedTo(
         fixture,
         createTestDelivery(kind, { mandateId: loan.mandateId, ...PRIMARY }, { secret }),
       );
@@ -326,7 +326,10 @@ describe('a made-up delivery', () => {
   test('of a mandate that the service does not know is quarantined', async () => {
     const fixture = await createFixture();
     const { mandateId } = await walkTo(fixture, 'selected');
-    const { quarantined } = await toldTo(fixture, createTestDelivery('mandate.activated', { mandateId }, { secret }));
+    const { quarantined } = await reportedTo(
+      fixture,
+      createTestDelivery('mandate.activated', { mandateId }, { secret }),
+    );
     expect(quarantined).toMatchObject([{ reason: expect.stringContaining('does not know') }]);
   });
 });
@@ -363,10 +366,10 @@ describe('repayment reports', () => {
       event: string;
       content: object;
     }[];
-    const told = reports
+    const reported = reports
       .filter(({ source, event }) => source === 'merchant' && event.startsWith('repayment'))
       .map(({ content }) => content);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { amount: 30_000, date: '2026-02-01', outstandingBalance: 50_000 },
       { amount: 20_000, date: '2026-02-01', outstandingBalance: 30_000 },
     ]);

@@ -217,7 +217,7 @@ const refusedBy = (error: { rule?: string; issues?: readonly { path: string }[] 
 test.each([...openings, ...choices, ...withdrawals, ...payments])(
   '$input is held against its bounds',
   async ({ at, early, late, taken, give }) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selection = at === 'verified' ? { ...choice, backupAccounts: [FIRST_BACKUP] } : choice;
     const loan = (at === 'nothing' ? undefined : await walkTo(fixture, at, { terms: manualTerms, selection })) as never;
     for (const [value, wanted] of [early, late].flatMap((refusal) => (refusal ? [refusal] : []))) {
@@ -271,7 +271,7 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
     YESTERDAY,
   ],
 ])('loans.adopt %s is held against its bounds', async (_input, change, early, late, taken) => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const { mandateId } = await walkTo(fixture, 'verified');
   const kit = fixture.newKit({ store: memoryStore() });
   const input: AdoptLoanInput = {
@@ -293,7 +293,7 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
 });
 
 test('a consent or choice that a fast clock dated a little ahead keeps nobody from what follows at once', async () => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const consented: ConsentedLoan = await fixture.kit.loans.open({
     ...openInput(),
     consent: grantedAt('2026-01-05T08:04:00Z'),

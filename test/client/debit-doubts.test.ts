@@ -4,7 +4,7 @@ import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, autoTerms, manualTerms, PRIMARY } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const wanted = { amount: 30_000, debitDate: '2026-02-01' };
@@ -14,15 +14,15 @@ const isRead = ({ path }: { readonly path: string }) => path.endsWith('/get-mand
 
 /** A loan in manual collection at a service that answers some requests in its own way. */
 async function collectingWith(odd: {
-  trouble?: (request: { readonly path: string; readonly body: unknown }) => Trouble | undefined;
+  trouble?: (request: { readonly path: string; readonly body: unknown }) => TransportFault | undefined;
 }) {
   const fixture = await createFixture({
-    wrap: (transport) => troubled(transport, (request) => odd.trouble?.(request)),
+    wrap: (transport) => faulty(transport, (request) => odd.trouble?.(request)),
   });
   return { fixture, loan: await walkTo(fixture, 'collecting', { terms: manualTerms }) };
 }
 
-function scheduled(mandateId: string, change: object = {}): Trouble {
+function scheduled(mandateId: string, change: object = {}): TransportFault {
   const data = {
     mandateId,
     totalAmount: 30_000,
@@ -174,7 +174,7 @@ test.each([
       amount: 30_000,
       transactionRefence,
     };
-    const shows = (status: string): Trouble => {
+    const shows = (status: string): TransportFault => {
       const data = [{ ...log, status, createdAt: '2026-01-05T08:00:00.000Z' }];
       return { status: 200, body: { status: true, error: false, message: null, data } };
     };
@@ -324,10 +324,10 @@ describe('a wait', () => {
   });
 
   test('for the payer ends at its limit, though the service never answers', async () => {
-    const odd: { trouble?: Trouble } = {};
+    const odd: { trouble?: TransportFault } = {};
     const fixture = await createFixture({
-      wrap: (transport) => troubled(transport, (request) => (isRead(request) ? odd.trouble : undefined)),
-      hears: false,
+      wrap: (transport) => faulty(transport, (request) => (isRead(request) ? odd.trouble : undefined)),
+      receivesWebhooks: false,
     });
     const loan = await walkTo(fixture, 'verifying', { terms: autoTerms });
     odd.trouble = 'silence-after';

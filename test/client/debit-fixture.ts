@@ -2,15 +2,15 @@ import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
 import { manualTerms } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** What may go wrong with each kind of request; nothing, unless a test says so. */
 export interface Troubles {
-  debit?: Trouble | undefined;
-  list?: Trouble | undefined;
-  log?: Trouble | undefined;
-  mandate?: Trouble | undefined;
+  debit?: TransportFault | undefined;
+  list?: TransportFault | undefined;
+  log?: TransportFault | undefined;
+  mandate?: TransportFault | undefined;
 }
 
 /** A loan in manual collection at a service that a test makes trouble for. */
@@ -35,17 +35,20 @@ export const WANTED = { amount: 30_000, debitDate: '2026-01-05' };
 export const LATER = { amount: 30_000, debitDate: '2026-02-01' };
 
 /** Answers as a service that shows nothing. */
-export const SHOWS_NOTHING: Trouble = { status: 200, body: { status: true, error: false, message: null, data: [] } };
-export const NO_LOG: Trouble = { status: 200, body: { status: true, error: false, message: null, data: null } };
+export const SHOWS_NOTHING: TransportFault = {
+  status: 200,
+  body: { status: true, error: false, message: null, data: [] },
+};
+export const NO_LOG: TransportFault = { status: 200, body: { status: true, error: false, message: null, data: null } };
 /** A proxy before the service failed: nothing reached it, but nobody knows. */
-export const LOST: Trouble = { status: 502, body: {} };
+export const LOST: TransportFault = { status: 502, body: {} };
 
 /** Sets it. No webhook is heard, so that asking is all there is. */
 export async function debitFixture(options: FixtureOptions = {}): Promise<DebitFixture> {
   const troubles: Troubles = {};
   let left = 0;
   const wrap: NonNullable<FixtureOptions['wrap']> = (transport) =>
-    troubled(transport, ({ path }) => {
+    faulty(transport, ({ path }) => {
       if (path.endsWith('/manual/activate')) {
         left += 1;
         return troubles.debit;
@@ -54,7 +57,7 @@ export async function debitFixture(options: FixtureOptions = {}): Promise<DebitF
       if (path.endsWith('/get-mandate')) return troubles.mandate;
       return path.includes('/collection-log?') ? troubles.log : undefined;
     });
-  const fixture = await createFixture({ hears: false, wrap, ...options });
+  const fixture = await createFixture({ receivesWebhooks: false, wrap, ...options });
   const first = await walkTo(fixture, 'collecting', { terms: manualTerms });
   const loan = async () => (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
   return {

@@ -8,8 +8,8 @@ import { debitFixture, WANTED } from './debit-fixture.ts';
 const CHANNELS = ['start', 'end', 'retry', 'error'].map((name) => `repaykit:request:${name}`);
 
 test('the BVN by which a lost debit is searched for reaches no hook, log, trace, error, journal or event', async () => {
-  const told: unknown[] = [];
-  const tell = (...what: unknown[]) => void told.push(what);
+  const reported: unknown[] = [];
+  const tell = (...what: unknown[]) => void reported.push(what);
   for (const channel of CHANNELS) subscribe(channel, tell);
   onTestFinished(() => {
     for (const channel of CHANNELS) unsubscribe(channel, tell);
@@ -36,16 +36,16 @@ test('the BVN by which a lost debit is searched for reaches no hook, log, trace,
     data: { fields: [{ path: 'search', message: `${payer.bvn} is odd` }] },
   };
   stage.troubles.list = { status: 422, body: echo };
-  told.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
+  reported.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
   stage.troubles.list = { status: 503, body: echo };
-  told.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
-  told.push(await kit.collections.settle(await stage.loan()));
-  told.push(
+  reported.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
+  reported.push(await kit.collections.settle(await stage.loan()));
+  reported.push(
     (await stage.server.controls.requests()).items,
     (await stage.eventsOf()).filter(({ type }) => type.startsWith('debit.')),
   );
   expect(searched.some((path) => path.includes(`search=${payer.bvn}`))).toBe(true);
-  expect(told.length).toBeGreaterThan(20);
-  expect(inspect(told, { depth: 20, maxArrayLength: null, maxStringLength: null })).not.toContain(payer.bvn);
-  expect(JSON.stringify(told)).not.toContain(payer.bvn);
+  expect(reported.length).toBeGreaterThan(20);
+  expect(inspect(reported, { depth: 20, maxArrayLength: null, maxStringLength: null })).not.toContain(payer.bvn);
+  expect(JSON.stringify(reported)).not.toContain(payer.bvn);
 });

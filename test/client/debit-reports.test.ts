@@ -5,7 +5,7 @@ import type { Mandate } from '../../src/wire/mandate-types.ts';
 import { altered } from '../journeys/altered.ts';
 import type { FixtureOptions } from '../journeys/fixture.ts';
 import { choice, manualTerms, openInput, transfer } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { type DebitFixture, debitFixture, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const person = { decidedBy: 'Ngozi, operations', reason: 'The payer’s statement shows it' };
@@ -20,7 +20,7 @@ function blinded(stage: DebitFixture, showsRecords = false): RepayKit {
       breakdown: repaymentDetails?.breakdown.map((item) => ({ ...item, amountCollected: 0, status: 'scheduled' })),
     },
   }));
-  const transport = troubled(blank, ({ path }) => {
+  const transport = faulty(blank, ({ path }) => {
     if (showsRecords) return undefined;
     if (path.includes('/consent/business/collection?')) return SHOWS_NOTHING;
     return path.includes('/collection-log?') ? NO_LOG : undefined;

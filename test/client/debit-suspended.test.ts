@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { errorOf } from '../journeys/fixture.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
       const { loan: decided } = await kit.collections.settle(parked, verdict);
       expect((await kit.collections.collect(decided, WANTED)).debit.outcome).toBe('scheduled');
     };
-    const transport = troubled(stage.transport, async ({ path }) => {
+    const transport = faulty(stage.transport, async ({ path }) => {
       if (!path.endsWith('/manual/activate')) return undefined;
       await sleep();
       return trouble;

@@ -12,7 +12,7 @@ import {
   payer,
   SECOND_BACKUP,
 } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 async function discovered() {
@@ -71,7 +71,7 @@ describe('discovering', () => {
       [account(FIRST_BACKUP)],
     ];
     const wrap = (transport: Transport) =>
-      troubled(transport, ({ path }) =>
+      faulty(transport, ({ path }) =>
         !path.includes('/mandate') && answers.length > 0
           ? { status: 200, body: { status: true, error: false, message: null, data: answers.shift() } }
           : undefined,
@@ -117,7 +117,7 @@ describe('discovering', () => {
 
   test('a service that wants a one-time code first is told apart from one that found nothing', async () => {
     const body = { status: true, error: false, message: null, data: { session_id: 's-1', methods: ['sms'] } };
-    const fixture = await createFixture({ wrap: (transport) => troubled(transport, () => ({ status: 200, body })) });
+    const fixture = await createFixture({ wrap: (transport) => faulty(transport, () => ({ status: 200, body })) });
     const loan = await fixture.kit.loans.open(openInput());
     expect(await errorOf(fixture.kit.discovery.discover(loan))).toMatchObject({
       name: 'AnswerError',
@@ -267,7 +267,7 @@ describe('changing a choice that is not placed yet', () => {
   test('while it is being placed, leaves it to be placed anew', async () => {
     let change: (() => Promise<unknown>) | undefined;
     const wrap = (transport: Transport) =>
-      troubled(transport, async ({ path }) => {
+      faulty(transport, async ({ path }) => {
         if (path.endsWith('/consent/create')) await change?.();
         return undefined;
       });
@@ -293,7 +293,7 @@ describe('changing a choice that is not placed yet', () => {
     };
     const fixture = await createFixture({
       wrap: (transport) =>
-        troubled(transport, ({ path, body }) =>
+        faulty(transport, ({ path, body }) =>
           path.endsWith('/consent/create') && String(body).includes(FIRST_BACKUP.accountNumber) ? answer : undefined,
         ),
     });

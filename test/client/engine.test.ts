@@ -12,17 +12,17 @@ import {
   succeed,
 } from '../http/loopback-service.ts';
 
-type Told = [kind: string, event: Record<string, unknown>];
+type Reported = [kind: string, event: Record<string, unknown>];
 
-function hooksInto(told: Told[]) {
-  const tell = (kind: string) => (event: object) => void told.push([kind, { ...event }]);
+function hooksInto(reported: Reported[]) {
+  const tell = (kind: string) => (event: object) => void reported.push([kind, { ...event }]);
   return { beforeRequest: tell('start'), afterResponse: tell('end'), onRetry: tell('retry'), onError: tell('error') };
 }
 
-function listen(told: Told[]): object {
+function listen(reported: Reported[]): object {
   for (const kind of ['start', 'end', 'retry', 'error']) {
     const name = `repaykit:request:${kind}`;
-    const listener = (event: unknown) => void told.push([kind, { ...(event as object) }]);
+    const listener = (event: unknown) => void reported.push([kind, { ...(event as object) }]);
     subscribe(name, listener);
     onTestFinished(() => void unsubscribe(name, listener));
   }
@@ -38,14 +38,14 @@ async function failOnceThenRefuse(
 }
 
 describe.each([
-  ['hooks', (told: Told[]) => ({ hooks: hooksInto(told) })],
+  ['hooks', (reported: Reported[]) => ({ hooks: hooksInto(reported) })],
   ['diagnostics channels', listen],
 ])('%s', (_name, observe) => {
   test('are told every attempt: start, end, retry with its wait, failure', async () => {
-    const told: Told[] = [];
+    const reported: Reported[] = [];
     const service = await loopbackService(failOnceThenRefuse);
-    await errorOf(engineFor(service.url, observe(told)).call('getMandate', { mandateId }));
-    expect(told.map(([kind, event]) => [kind, event.attempt])).toEqual([
+    await errorOf(engineFor(service.url, observe(reported)).call('getMandate', { mandateId }));
+    expect(reported.map(([kind, event]) => [kind, event.attempt])).toEqual([
       ['start', 1],
       ['end', 1],
       ['retry', 1],
@@ -53,7 +53,7 @@ describe.each([
       ['end', 2],
       ['error', 2],
     ]);
-    const [start, end, retry, , , failure] = told.map(([, event]) => event);
+    const [start, end, retry, , , failure] = reported.map(([, event]) => event);
     const common = {
       callId: start?.callId,
       operation: 'getMandate',
@@ -72,12 +72,12 @@ describe.each([
   });
 
   test('see no query value and no body', async () => {
-    const told: Told[] = [];
+    const reported: Reported[] = [];
     const service = await loopbackService((response) => succeed(response, []));
-    await engineFor(service.url, observe(told)).call('listCollections', { type: 'auto', search: '22200000001' });
-    expect(told).toHaveLength(2);
-    expect(JSON.stringify(told)).not.toContain('22200000001');
-    expect(told[0]?.[1].url).toMatch(/\?type=…&search=…$/);
+    await engineFor(service.url, observe(reported)).call('listCollections', { type: 'auto', search: '22200000001' });
+    expect(reported).toHaveLength(2);
+    expect(JSON.stringify(reported)).not.toContain('22200000001');
+    expect(reported[0]?.[1].url).toMatch(/\?type=…&search=…$/);
   });
 });
 

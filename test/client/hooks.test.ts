@@ -72,21 +72,21 @@ describe('wrap', () => {
   };
 
   test('goes around each whole call, attempts and waits included', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const wrap: Wrap = async (event, next) => {
-      told.push(`begin ${event.operation} ${event.attempt}`);
+      reported.push(`begin ${event.operation} ${event.attempt}`);
       try {
         return await next();
       } finally {
-        told.push('end');
+        reported.push('end');
       }
     };
     const service = await loopbackService((response, { count }) =>
       count === 1 ? respond(response, 503, {}) : succeed(response, mandate),
     );
-    const hooks: Hooks = { wrap, beforeRequest: ({ attempt }) => void told.push(`attempt ${attempt}`) };
+    const hooks: Hooks = { wrap, beforeRequest: ({ attempt }) => void reported.push(`attempt ${attempt}`) };
     expect(await engineFor(service.url, { hooks }).call('getMandate', { mandateId })).toMatchObject({ _id: mandateId });
-    expect(told).toEqual(['begin getMandate 1', 'attempt 1', 'attempt 2', 'end']);
+    expect(reported).toEqual(['begin getMandate 1', 'attempt 1', 'attempt 2', 'end']);
   });
 
   test('carries its context into the other hooks', async () => {

@@ -203,7 +203,7 @@ describe('a bureau with an HTTP intake', () => {
   });
 
   test('gets a loan’s reports through the client, over the reference server as over any other', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const made = reporter({
       url: `${fixture.server.url}/_bureau/reports`,
       headers: { token: 'pk_test_repaykit' },

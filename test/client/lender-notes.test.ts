@@ -10,7 +10,7 @@ const NOTE = `Clause 7, said on 2026-01-05 by ${payer.name} (BVN ${payer.bvn}, $
 
 /** A loan that another system placed, and a lender who takes it over. */
 async function elsewhere() {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const { mandateId } = await walkTo(fixture, 'verified', { terms: manualTerms });
   const evidence = ['consent.pdf', 'choice.pdf'].map((name) => ({ name, sha256: 'ab'.repeat(32) }));
   const input = { ...openInput(manualTerms, 'old-7'), ...choice, mandateId, adoptedBy: 'operations', evidence };

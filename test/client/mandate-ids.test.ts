@@ -5,7 +5,7 @@ import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { choice, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { stepOn, walkTo } from '../journeys/walk.ts';
 
 const NAME = 'e'.repeat(24);
@@ -18,7 +18,7 @@ function placements() {
   const sent: { readonly mandateId: string; readonly accountNumber: string; readonly onFile: string }[] = [];
   let fixture: Fixture | undefined;
   const wrap = (transport: Transport) =>
-    troubled(transport, async ({ path, body }) => {
+    faulty(transport, async ({ path, body }) => {
       if (!path.endsWith('/consent/create') || !fixture) return undefined;
       const { mandateId, accountNumber } = JSON.parse(String(body)) as { mandateId: string; accountNumber: string };
       sent.push({ mandateId, accountNumber, onFile: (await fixture.newKit().loans.get('loan-1')).mandateId });
@@ -58,7 +58,7 @@ describe('a service that names mandates itself', () => {
   });
 
   test('finds the loan by either id in a webhook', async () => {
-    const fixture = await createFixture({ server: byService, hears: false });
+    const fixture = await createFixture({ server: byService, receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     let loan: Loan = selected;
     while (loan.stage !== 'verified') loan = await stepOn(fixture, loan);
@@ -73,10 +73,10 @@ describe('a service that names mandates itself', () => {
   });
 
   test('and answers while the loan is abandoned leaves its name on file: without it nobody could have the mandate released', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     const wrap = (transport: Transport) =>
-      troubled(transport, async ({ path }) => {
+      faulty(transport, async ({ path }) => {
         if (path.endsWith('/consent/create')) await fixture.newKit().loans.abandon(selected, { reason: 'withdrawn' });
         return undefined;
       });
@@ -98,16 +98,16 @@ describe('a service that names mandates itself', () => {
     ],
     ['an empty success', { status: 200, body: { status: true, error: false, message: null, data: null } }],
   ])('and answers %s when it is asked for an id of ours is sent the same placement again', async (_what, answer) => {
-    const fixture = await createFixture({ server: byService, hears: false });
+    const fixture = await createFixture({ server: byService, receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
-    const lost = troubled(fixture.transport, ({ path }) =>
+    const lost = faulty(fixture.transport, ({ path }) =>
       path.endsWith('/consent/create') ? 'reset-after' : undefined,
     );
     expect(await errorOf(fixture.newKit({ transport: lost }).mandates.place(selected))).toMatchObject({
       outcome: 'unknown',
     });
     const kit = fixture.newKit({
-      transport: troubled(fixture.transport, ({ path }) => (path.endsWith('/get-mandate') ? answer : undefined)),
+      transport: faulty(fixture.transport, ({ path }) => (path.endsWith('/get-mandate') ? answer : undefined)),
     });
     const placed = await kit.mandates.place(selected);
     const { mandate, events } = await fixture.server.controls.readMandate(placed.mandateId);
@@ -149,7 +149,7 @@ describe('a service that makes a mandate for each placement that does not name i
     (await kit.loans.duties(await kit.loans.get('loan-1'))).map(({ key }) => key);
 
   test('makes one where two clients place at once: the second is told to come back', async () => {
-    const fixture = await createFixture({ server: byService, hears: false });
+    const fixture = await createFixture({ server: byService, receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     let second: unknown;
     const { made, wrap, kit } = minting(fixture, async () => {
@@ -162,11 +162,11 @@ describe('a service that makes a mandate for each placement that does not name i
   });
 
   test('may have made a second one after a lost answer: that is a duty, until a person says that it was released', async () => {
-    const fixture = await createFixture({ server: byService, hears: false });
+    const fixture = await createFixture({ server: byService, receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     const { made, wrap, kit } = minting(fixture);
     const lost = fixture.newKit({
-      transport: troubled(wrap(fixture.transport), ({ path }) =>
+      transport: faulty(wrap(fixture.transport), ({ path }) =>
         path.endsWith('/consent/create') ? 'reset-after' : undefined,
       ),
     });
@@ -180,7 +180,7 @@ describe('a service that makes a mandate for each placement that does not name i
   });
 
   test('is asked again when the process that placed died: once its call must be over, and with the same duty', async () => {
-    const fixture = await createFixture({ server: byService, hears: false });
+    const fixture = await createFixture({ server: byService, receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     const { wrap, kit } = minting(fixture);
     const died = { ...fixture.store, append: fixture.store.append.bind(fixture.store) };
@@ -204,9 +204,9 @@ describe('a service that makes a mandate for each placement that does not name i
   });
 
   test('has made none that is owed a word where it takes the id that was sent', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
-    const lost = troubled(fixture.transport, ({ path }) =>
+    const lost = faulty(fixture.transport, ({ path }) =>
       path.endsWith('/consent/create') ? 'reset-after' : undefined,
     );
     await errorOf(fixture.newKit({ transport: lost }).mandates.place(selected));
@@ -217,7 +217,7 @@ describe('a service that makes a mandate for each placement that does not name i
 
 describe('an `_id` that cannot be the loan’s', () => {
   test('such as a second one for the next account is refused, and the backup can be left out', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     for (const ids of [[NAME, OTHER], [OTHER]]) {
       const error = await errorOf(answering(fixture, ids).mandates.place(selected));
@@ -237,7 +237,7 @@ describe('an `_id` that cannot be the loan’s', () => {
   });
 
   test('such as that of another loan is refused and not written down; placed again under one of its own, the loan goes on', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const first = await walkTo(fixture, 'placed', { loanId: 'loan-0' });
     const selected = await walkTo(fixture, 'selected');
     const error = await errorOf(answering(fixture, [first.mandateId]).mandates.place(selected));
@@ -251,7 +251,7 @@ describe('an `_id` that cannot be the loan’s', () => {
   });
 
   test('such as one that two loans are given at the same moment goes to one of them', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loans = await Promise.all(
       ['loan-1', 'loan-2'].map((loanId) =>
         walkTo(fixture, 'selected', { loanId, selection: { ...choice, backupAccounts: [] } }),
@@ -269,7 +269,7 @@ describe('an `_id` that cannot be the loan’s', () => {
   });
 
   test.each(['b'.repeat(23), 'not-an-id', '7'])('such as %s is refused by its form', async (id) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     expect(await errorOf(answering(fixture, [id]).mandates.place(selected))).toMatchObject({
       name: 'AnswerError',
@@ -280,7 +280,7 @@ describe('an `_id` that cannot be the loan’s', () => {
   });
 
   test('is not one that differs in the case of its letters', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     const shouting = altered(fixture.transport, '/consent/create', (data: { _id: string }) => ({
       ...data,
@@ -291,7 +291,7 @@ describe('an `_id` that cannot be the loan’s', () => {
 });
 
 test('a name that the service gave stays when the payer chooses again', async () => {
-  const fixture = await createFixture({ server: byService, hears: false });
+  const fixture = await createFixture({ server: byService, receivesWebhooks: false });
   const verifying = await walkTo(fixture, 'verifying', { selection: { ...choice, backupAccounts: [] } });
   await fixture.server.controls.makeDeposit({ mandateId: verifying.mandateId, ...PRIMARY, outcome: 'rejected' });
   const failed = await fixture.kit.mandates.refresh(verifying);

@@ -36,8 +36,8 @@ function heldBack(path: string) {
 }
 
 /** A loan of three instalments, the first of which was paid and heard of by nobody. */
-async function paidUnheard(gate = heldBack('/get-mandate')) {
-  const fixture = await createFixture({ hears: false, wrap: gate.wrap });
+async function paidUnreported(gate = heldBack('/get-mandate')) {
+  const fixture = await createFixture({ receivesWebhooks: false, wrap: gate.wrap });
   const loan = await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-02-01T22:00:00Z');
   const { items } = await fixture.server.controls.webhooks();
@@ -54,7 +54,7 @@ const readsOf = async (fixture: Awaited<ReturnType<typeof createFixture>>) =>
 
 describe('webhooks about one mandate', () => {
   test('that come together are confirmed by one reading', async () => {
-    const { fixture, collection, activated } = await paidUnheard();
+    const { fixture, collection, activated } = await paidUnreported();
     const before = await fixture.requests();
     const answers = await Promise.all(
       [collection, activated, collection, activated, collection].map((event) => fixture.kit.confirm(event)),
@@ -67,7 +67,7 @@ describe('webhooks about one mandate', () => {
   });
 
   test('that came before a reading began are answered by it, also when they tell of what was so before', async () => {
-    const { fixture, collection, activated } = await paidUnheard();
+    const { fixture, collection, activated } = await paidUnreported();
     const terms = { since: fixture.server.clock.now(), mostAnHour: 12 };
     if (collection.kind !== 'collection') throw new Error('The event is about another thing');
     const processing = {
@@ -85,7 +85,7 @@ describe('webhooks about one mandate', () => {
   });
 
   test('that come while one is being read wait for the next reading, which may show something newer', async () => {
-    const { fixture, gate, collection, activated } = await paidUnheard();
+    const { fixture, gate, collection, activated } = await paidUnreported();
     const before = await readsOf(fixture);
     gate.hold();
     const first = fixture.kit.confirm(activated);
@@ -101,7 +101,7 @@ describe('webhooks about one mandate', () => {
   test('are all told when it cannot be read, and read anew when they come again', async () => {
     const down = { is: true };
     const fixture = await createFixture({
-      hears: false,
+      receivesWebhooks: false,
       wrap: (transport) => ({
         ...transport,
         reportsLeaving: true,
@@ -125,7 +125,7 @@ describe('webhooks about one mandate', () => {
   });
 
   test('are answered one by one where only one instalment cannot be read', async () => {
-    const { fixture } = await paidUnheard();
+    const { fixture } = await paidUnreported();
     await fixture.moveTo('2026-03-02T22:00:00Z');
     const { items } = await fixture.server.controls.webhooks();
     const [first, second] = items
@@ -149,7 +149,7 @@ describe('webhooks about one mandate', () => {
 
 describe('before the service is asked', () => {
   test('a turn is waited for, once for all that share a reading', async () => {
-    const { fixture, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnreported();
     const turns: number[] = [];
     const beforeAsking = async () => void turns.push(await readsOf(fixture));
     const before = await readsOf(fixture);
@@ -158,7 +158,7 @@ describe('before the service is asked', () => {
   });
 
   test('whoever refuses the turn ends the asking', async () => {
-    const { fixture, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnreported();
     const before = await fixture.requests();
     const refusal = new RuleError({ rule: 'not-now', spec: 'Spec §6', message: 'Not now' });
     await expect(fixture.kit.confirm(collection, { beforeAsking: () => Promise.reject(refusal) })).rejects.toBe(
@@ -168,7 +168,7 @@ describe('before the service is asked', () => {
   });
 
   test('no turn is waited for where nothing has to be asked', async () => {
-    const { fixture, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnreported();
     const asked: string[] = [];
     const beforeAsking = async () => void asked.push('asked');
     const stranger = parse(createTestDelivery('collection', { mandateId: 'f'.repeat(24) }, { secret }).body);
@@ -183,7 +183,7 @@ describe('before the service is asked', () => {
 
 describe('the name of confirmed news', () => {
   test('is the same for the same outcome, however else a webhook is worded', async () => {
-    const { fixture, collection } = await paidUnheard();
+    const { fixture, collection } = await paidUnreported();
     const worded = {
       ...collection,
       data: {
@@ -199,7 +199,7 @@ describe('the name of confirmed news', () => {
   });
 
   test('is the primary’s for a webhook that names no account', async () => {
-    const { fixture, loan, activated } = await paidUnheard();
+    const { fixture, loan, activated } = await paidUnreported();
     const bare = parse(JSON.stringify({ event: 'mandate.activated', data: { mandateId: loan.mandateId } }));
     const named = await fixture.kit.confirm(activated);
     expect(named).toMatchObject({ news: expect.stringMatching(/^mandate\.activated:/) });

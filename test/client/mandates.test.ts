@@ -76,13 +76,13 @@ describe('reading again', () => {
   test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)(
     'keeps a loan that is %s at its stage',
     async (at) => {
-      const fixture = await createFixture({ hears: false });
+      const fixture = await createFixture({ receivesWebhooks: false });
       expect((await fixture.kit.mandates.refresh(await walkTo(fixture, at))).stage).toBe(at);
     },
   );
 
   test('makes a loan verified once the primary is active, and not because a backup is', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'verifying');
     await fixture.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP });
     const waiting = await fixture.kit.mandates.refresh(loan);

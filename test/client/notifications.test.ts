@@ -8,14 +8,14 @@ const secret = 'whsec_repaykit';
 type Fields = Record<string, unknown>;
 
 /** A loan whose first instalment was paid and heard of by nobody, and the webhook that was lost. */
-async function paidUnheard() {
-  const fixture = await createFixture({ hears: false });
+async function paidUnreported() {
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-02-01T22:00:00Z');
   const { items } = await fixture.server.controls.webhooks();
   const paid = items.find(({ event }) => event.startsWith('collection'))?.payload as Fields;
   const inbox = memoryInbox();
-  const told: string[] = [];
+  const reported: string[] = [];
   const unknown: (string | undefined)[] = [];
   const receiver = receive({
     verify: sharedSecret({ secrets: [secret] }),
@@ -24,7 +24,7 @@ async function paidUnheard() {
     clock: fixture.server.clock,
     on: {
       collection: ({ data }: Extract<WebhookEvent, { kind: 'collection' }>) =>
-        void told.push(`${data.instalmentStatus} ${data.amountCollected}`),
+        void reported.push(`${data.instalmentStatus} ${data.amountCollected}`),
       unknown: (_event, { loan: known }) => void unknown.push(known?.loanId),
     },
   });
@@ -40,7 +40,7 @@ async function paidUnheard() {
     const found = await fixture.kit.loans.get('loan-1');
     return 'balances' in found ? found.balances.collected : undefined;
   };
-  return { fixture, loan, paid, inbox, told, unknown, deliver, collected };
+  return { fixture, loan, paid, inbox, reported, unknown, deliver, collected };
 }
 
 const without = (fields: Fields, ...names: readonly string[]) =>
@@ -107,12 +107,12 @@ describe('a true collection', () => {
     ],
     ['as text', (paid) => ({ event: 'x', data: JSON.stringify(without(paid, 'amountCollected')) })],
   ])('%s ends on file, and its handler hears of it once', async (_how, alter) => {
-    const { paid, loan, deliver, collected, told } = await paidUnheard();
+    const { paid, loan, deliver, collected, reported } = await paidUnreported();
     expect(await deliver(alter(paid, loan.mandateId))).toBe(200);
     expect(await collected()).toBe(30_000);
-    expect(told).toEqual(['success 30000']);
+    expect(reported).toEqual(['success 30000']);
     await deliver(paid);
-    expect(told).toEqual(['success 30000']);
+    expect(reported).toEqual(['success 30000']);
   });
 });
 
@@ -128,18 +128,18 @@ const strangers = (count: number) =>
 
 describe('the same notification again', () => {
   test('of a mandate alone reports whatever is new by then, and handlers run once for each', async () => {
-    const { fixture, loan, deliver, collected, told } = await paidUnheard();
+    const { fixture, loan, deliver, collected, reported } = await paidUnreported();
     const bare = { event: 'collection.success', data: { mandateId: loan.mandateId } };
     await deliver(bare);
     await fixture.moveTo('2026-03-01T22:00:00Z');
     await deliver(bare);
     expect(await collected()).toBe(60_000);
     await deliver(bare);
-    expect(told).toEqual(['success 30000', 'success 30000']);
+    expect(reported).toEqual(['success 30000', 'success 30000']);
   });
 
   test('of an instalment whose end is on file asks nobody', async () => {
-    const { fixture, paid, deliver } = await paidUnheard();
+    const { fixture, paid, deliver } = await paidUnreported();
     await deliver(paid);
     const before = await fixture.requests();
     await deliver(paid);
@@ -149,10 +149,10 @@ describe('the same notification again', () => {
 
 describe('a notification that nobody knows', () => {
   test('about a loan of ours reaches the fallback with the loan, also where nothing is new', async () => {
-    const { loan, deliver, unknown, told } = await paidUnheard();
+    const { loan, deliver, unknown, reported } = await paidUnreported();
     await deliver({ event: 'mandate.paused', data: { mandateId: loan.mandateId } });
     await deliver({ event: 'mandate.resumed', data: { mandateId: loan.mandateId } });
-    expect([unknown, told]).toEqual([['loan-1', 'loan-1'], ['success 30000']]);
+    expect([unknown, reported]).toEqual([['loan-1', 'loan-1'], ['success 30000']]);
   });
 
   test.each([
@@ -161,14 +161,14 @@ describe('a notification that nobody knows', () => {
     [{ event: 'policy.updated', data: { _id: 'ffffffffffffffffffffffff' } }],
     [{ event: 'income_insight', data: { mandateId: 'ffffffffffffffffffffffff' } }],
   ])('about nothing of ours asks nobody: %j', async (body) => {
-    const { fixture, deliver } = await paidUnheard();
+    const { fixture, deliver } = await paidUnreported();
     const before = await fixture.requests();
     await deliver(body);
     expect(await fixture.requests()).toEqual(before);
   });
 
   test('about an instalment that no file shows is kept for a person, and asks nobody', async () => {
-    const { fixture, inbox, deliver } = await paidUnheard();
+    const { fixture, inbox, deliver } = await paidUnreported();
     const before = await fixture.requests();
     await deliver({ instalmentReference: '00000000-0000-4000-8000-000000000000', amountCollected: 5 });
     expect(await inbox.list({ limit: 9 })).toMatchObject([
@@ -178,7 +178,7 @@ describe('a notification that nobody knows', () => {
   });
 
   test('is kept with a reason that names no person, whatever it calls the instalment', async () => {
-    const { loan, inbox, deliver } = await paidUnheard();
+    const { loan, inbox, deliver } = await paidUnreported();
     const name = 'Ogbonnaya Chukwuemeka, 7 Okpara Avenue';
     await deliver({
       event: 'collection.success',

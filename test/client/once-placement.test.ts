@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/transport.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, PRIMARY } from '../journeys/people.ts';
-import { troubled } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** A process that ends before its n-th write. */
@@ -23,7 +23,7 @@ function endingAt(store: LoanStore, nth: number): LoanStore {
 function nextProcess(fixture: Fixture) {
   const calls: string[] = [];
   const wrap = (transport: Transport) =>
-    troubled(transport, ({ path }) => {
+    faulty(transport, ({ path }) => {
       calls.push(path.slice(path.lastIndexOf('/') + 1));
       return undefined;
     });
@@ -83,7 +83,7 @@ describe('attaching three accounts', () => {
   );
 
   test('an account that the payer has proved meanwhile is not sent again', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const placed = await walkTo(fixture, 'placed');
     await errorOf(fixture.newKit({ store: endingAt(fixture.store, 2) }).mandates.attachByMicroDeposit(placed));
     await fixture.server.controls.makeDeposit({ mandateId: placed.mandateId, ...PRIMARY });

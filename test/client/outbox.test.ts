@@ -12,7 +12,7 @@ const deliver = (kit: RepayKit, terms = {}, loanId = 'loan-1') => deliverReports
 
 async function set({ loans = 1 }: { readonly loans?: number } = {}) {
   const bureau = testBureau();
-  const fixture = await createFixture({ kit: { bureau, random: () => 0 }, hears: false });
+  const fixture = await createFixture({ kit: { bureau, random: () => 0 }, receivesWebhooks: false });
   await disbursedLoans(fixture, loans);
   return { fixture, bureau };
 }
@@ -149,9 +149,9 @@ describe('a report that cannot be helped by repeating it', () => {
 
   test('tells why without what is known of the payer', async () => {
     const { fixture, bureau } = await set();
-    const told =
+    const reported =
       'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
-    bureau.trouble = () => Promise.reject(Object.assign(new Error(told), { permanent: true }));
+    bureau.trouble = () => Promise.reject(Object.assign(new Error(reported), { permanent: true }));
     const { reason } = await deliver(fixture.kit);
     expect(reason).toMatch(/^Error: .*elsewhere$/);
     for (const personal of ['olanle', 'deyemi', '22233300007', 'example.com', 'Cedar', '0200000011'])

@@ -19,7 +19,7 @@ describe('a disbursement', () => {
   });
 
   test('after the tenure is reported all the same once it was sent', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const approved = await walkTo(fixture, 'approved');
     await fixture.moveTo('2026-04-20T08:00:00Z');
     expect((await fixture.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-04-16' })).stage).toBe(
@@ -28,7 +28,7 @@ describe('a disbursement', () => {
   });
 
   test('of yesterday is reported, and told again later it is as it was', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const approved = await walkTo(fixture, 'approved');
     await fixture.moveTo('2026-01-06T08:00:00Z');
     const disbursed = await fixture.kit.bureau.reportDisbursed(approved, transfer);
@@ -36,7 +36,7 @@ describe('a disbursement', () => {
   });
 
   test('is of today in Lagos, where the day begins an hour before it does in UTC', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const approved = await walkTo(fixture, 'approved');
     await fixture.moveTo('2026-01-05T23:30:00Z');
     expect((await fixture.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-01-06' })).stage).toBe(
@@ -58,7 +58,7 @@ describe('a repayment elsewhere', () => {
   });
 
   test('of yesterday is recorded, once', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting');
     await fixture.moveTo('2026-01-06T08:00:00Z');
     const paid = await fixture.kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-05' });
@@ -67,7 +67,7 @@ describe('a repayment elsewhere', () => {
   });
 
   test('of a loan that began elsewhere is held against the disbursement that it came with', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const { mandateId } = await walkTo(fixture, 'collecting');
     await fixture.moveTo('2026-01-08T08:00:00Z');
     const kit = fixture.newKit({ store: memoryStore() });

@@ -40,7 +40,7 @@ const rooms = ['loans', 'discovery', 'mandates', 'bureau', 'collections', 'insur
 test.each([...rooms, 'kit'] as const)(
   'whatever is passed to %s without a compiler is refused by an error of ours, or taken',
   async (room) => {
-    const fixture = await createFixture({ kit: { keys: memoryKeys() }, hears: false });
+    const fixture = await createFixture({ kit: { keys: memoryKeys() }, receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
     const target = (room === 'kit' ? fixture.kit : fixture.kit[room]) as unknown as Rooms[string];
     const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(target)).filter(
@@ -88,14 +88,14 @@ describe('the refusal names what is wrong:', () => {
       ['timeoutMs', 'onProgress'],
     ],
   ])('%s', async (_what, call, paths) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting');
     const error = await errorOf(Promise.resolve().then(() => call(fixture.kit, loan)));
     expect(error).toMatchObject({ name: 'InputError', issues: paths.map((path) => ({ path })) });
   });
 
   test('evidence with an empty record, and an event of no mandate, are taken', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     await walkTo(fixture, 'collecting');
     expect(await fixture.kit.loans.evidence('loan-1', {})).toContain('loan.opened');
     expect(await fixture.kit.confirm(event('policy', {}) as never)).toEqual({ kind: 'confirmed' });

@@ -7,9 +7,9 @@ import { walkTo } from '../journeys/walk.ts';
 const secret = 'whsec_repaykit';
 
 async function merchant() {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting');
-  const told: string[] = [];
+  const reported: string[] = [];
   const inbox = memoryInbox();
   const newReceiver = () =>
     receive({
@@ -17,7 +17,7 @@ async function merchant() {
       inbox,
       confirm: fixture.newKit(),
       clock: fixture.server.clock,
-      on: { collection: ({ data }) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`) },
+      on: { collection: ({ data }) => void reported.push(`${data.instalmentStatus} ${data.amountCollected}`) },
     });
   let number = 0;
   const forged = (instalmentReference?: string) => {
@@ -34,7 +34,7 @@ async function merchant() {
     return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });
   };
   const readings = async () => (await fixture.requests()).getMandate ?? 0;
-  return { fixture, loan, told, inbox, newReceiver, forged, readings };
+  return { fixture, loan, reported, inbox, newReceiver, forged, readings };
 }
 
 describe('forged notifications about one mandate', () => {
@@ -97,7 +97,7 @@ describe('forged notifications about one mandate', () => {
   });
 
   test('keep nobody from what is true: reconciliation tells it once, within a quarter of an hour', async () => {
-    const { fixture, told, newReceiver, forged } = await merchant();
+    const { fixture, reported, newReceiver, forged } = await merchant();
     const receiver = newReceiver();
     await fixture.moveTo('2026-02-01T22:00:00Z');
     for (let count = 0; count < 15; count += 1) {
@@ -107,6 +107,6 @@ describe('forged notifications about one mandate', () => {
     await fixture.moveTo('2026-02-01T22:15:00Z');
     await reconcile(fixture.kit, { inbox: receiver });
     await receiver.settled();
-    expect(told).toEqual(['success 30000']);
+    expect(reported).toEqual(['success 30000']);
   });
 });

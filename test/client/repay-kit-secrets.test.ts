@@ -5,7 +5,7 @@ import type { CollectingLoan, Loan } from '../../src/index.ts';
 import { createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { createFixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, consent, manualTerms, openInput, payer } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { stepOn } from '../journeys/walk.ts';
 
 const file = 'c2lnbmF0dXJlLW9mLWJvbGFubGUtYWRleWVtaQ==';
@@ -75,7 +75,7 @@ function watching(watcher: Watcher) {
 }
 
 // A careless service repeats what was sent to it.
-const echo = (body: unknown): Trouble => ({
+const echo = (body: unknown): TransportFault => ({
   status: 422,
   body: {
     status: false,
@@ -101,11 +101,11 @@ async function errorsOf(actions: readonly (() => unknown)[]): Promise<readonly u
 test('nothing secret or personal is printed over a whole loan with failures at every call', async () => {
   const watcher = new Watcher();
   watchDiagnostics(watcher);
-  const troubles: Trouble[] = [];
+  const troubles: TransportFault[] = [];
   const fixture = await createFixture({
     kit: { ...watching(watcher), supportContact: 'help desk' },
     wrap: (transport) =>
-      troubled(transport, ({ body }) => {
+      faulty(transport, ({ body }) => {
         const trouble = troubles.shift();
         return typeof trouble === 'object' && trouble.status === 422 ? echo(body) : trouble;
       }),
@@ -142,7 +142,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
 
   const collecting: CollectingLoan = loan;
   for (const [day, trouble] of [echo(''), 'refused', 'error-after', 'cut-after', 'reset-after'].entries()) {
-    troubles.push(trouble as Trouble);
+    troubles.push(trouble as TransportFault);
     const request = { amount: 10_000, debitDate: `2026-02-1${day}` };
     await kit.collections.collect(collecting, request).then(
       ({ debit }) => watcher.look('a debit', printed(debit) + printed('error' in debit ? debit.error : '')),
@@ -202,10 +202,10 @@ test('nothing secret or personal is printed by refusals of what was given', asyn
 
 test('nothing secret or personal is printed by a receiver of webhooks', async () => {
   const watcher = new Watcher();
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const secret = 'whsec_repaykit';
   const line = watcher.line;
-  const kit = fixture.newKit({ transport: troubled(fixture.transport, ({ body }) => echo(body)) });
+  const kit = fixture.newKit({ transport: faulty(fixture.transport, ({ body }) => echo(body)) });
   await fixture.kit.discovery.discover(await fixture.kit.loans.open(openInput()));
   const { mandateId } = await fixture.kit.loans.get('loan-1');
   const inbox = memoryInbox();

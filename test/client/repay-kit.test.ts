@@ -31,7 +31,7 @@ describe('closing', () => {
   });
 
   test('waits for the debit under way, and its outcome is on file', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe('closing', () => {
   });
 
   test('lets no debit begin: it is refused on file and nothing is sent', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
     const kit = fixture.newKit();
     await kit.close();

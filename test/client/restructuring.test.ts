@@ -37,10 +37,12 @@ describe('a loan of ₦90,000 that is restructured', () => {
     await kit.collections.collect(await loan(), WANTED);
     await kit.bureau.awaitReported(await kit.mandates.refresh(await loan()));
     const { items } = await server.controls.bureauReports();
-    const told = (items as { source: string; event: string; content: object }[]).filter(
+    const reported = (items as { source: string; event: string; content: object }[]).filter(
       ({ source, event }) => source === 'merchant' && event === 'repayment.successful',
     );
-    expect(told.map(({ content }) => content)).toEqual([{ amount: 30_000, date: TODAY, outstandingBalance: 15_000 }]);
+    expect(reported.map(({ content }) => content)).toEqual([
+      { amount: 30_000, date: TODAY, outstandingBalance: 15_000 },
+    ]);
   });
 
   test('to more is reported, but debited for no more than the payer consented to', async () => {
@@ -50,8 +52,8 @@ describe('a loan of ₦90,000 that is restructured', () => {
     expect(await errorOf(kit.collections.collect(more, { amount: 90_000.01, debitDate: TODAY }))).toMatchObject({
       rule: 'debit-within-terms',
     });
-    const [told] = (await kit.loans.duties(more)).filter(({ duty }) => duty === 'tell-platform');
-    expect(told?.why).toContain('no debit goes beyond the ₦90,000.00 that the payer consented to');
+    const [reported] = (await kit.loans.duties(more)).filter(({ duty }) => duty === 'tell-platform');
+    expect(reported?.why).toContain('no debit goes beyond the ₦90,000.00 that the payer consented to');
   });
 
   test('to days that have passed, or not in order, is not filed', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VerifyingLoan } from '../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { choice, chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
@@ -14,12 +14,12 @@ const otherChoice = {
 
 /** A loan whose attachments have no answer that can be believed, for ever. */
 async function unanswered(
-  trouble: Trouble,
+  trouble: TransportFault,
   way: typeof bySignature | { readonly by: 'micro-deposit' } = { by: 'micro-deposit' },
 ) {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const placed = await walkTo(fixture, 'placed');
-  const transport = troubled(fixture.transport, ({ path }) =>
+  const transport = faulty(fixture.transport, ({ path }) =>
     path.endsWith('/create/mandate') || path.endsWith('/create-mandate') ? trouble : undefined,
   );
   const kit = fixture.newKit({ transport });
@@ -34,7 +34,7 @@ const primariesOf = async (fixture: Fixture, mandateId: string) =>
   (await fixture.server.controls.readMandate(mandateId)).mandate.consents.filter(({ primary }) => primary);
 
 describe('an attachment that never gets an answer', () => {
-  test.each<[string, Trouble, typeof bySignature | { readonly by: 'micro-deposit' }]>([
+  test.each<[string, TransportFault, typeof bySignature | { readonly by: 'micro-deposit' }]>([
     ['500', { status: 500, body: {} }, { by: 'micro-deposit' }],
     [
       'a failure with 200',
@@ -93,7 +93,7 @@ describe('an attachment that never gets an answer', () => {
 
   test('is asked about before the payer chooses again: where the service cannot be asked, nothing is decided', async () => {
     const { fixture, placed } = await unanswered({ status: 500, body: {} });
-    const transport = troubled(fixture.transport, ({ path }) =>
+    const transport = faulty(fixture.transport, ({ path }) =>
       path.endsWith('/get-mandate') ? { status: 404, body: {} } : undefined,
     );
     expect(await errorOf(fixture.newKit({ transport }).discovery.reselect(placed, otherChoice))).toMatchObject({
@@ -105,7 +105,7 @@ describe('an attachment that never gets an answer', () => {
 });
 
 test('a placed choice that was not sent to be attached is not changed', async () => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const placed = await walkTo(fixture, 'placed');
   expect(await errorOf(fixture.kit.discovery.reselect(placed, otherChoice))).toMatchObject({
     rule: 'reselection-follows-failure',

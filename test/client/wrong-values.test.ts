@@ -135,7 +135,7 @@ const others: readonly (readonly [path: string, value: unknown, message: string,
 
 describe('an amount', () => {
   test.each(amounts)('of %s that is none is told so (%s, %s)', async (_step, at, path, act) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const [value, message] of [
       ['120000', /^is a string, but must be a number in naira above zero/],
@@ -154,7 +154,7 @@ describe('an amount', () => {
 
 describe('a day', () => {
   test.each(days)('of %s that is none is told so (%s, %s)', async (_step, at, path, act) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const [value, message] of [
       [new Date(0), /^is a Date: give the day in Lagos as text/],
@@ -170,7 +170,7 @@ describe('a day', () => {
 });
 
 test.each(others)('%s that is %o is told what it is', async (path, value, message, act) => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'discovered');
   expect(await errorOf(act(fixture.kit, loan, value))).toMatchObject({
     name: 'InputError',

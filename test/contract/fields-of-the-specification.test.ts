@@ -129,8 +129,10 @@ describe('the contract has every field of the specification, of its type, requir
     const { properties = {}, required = [] } = components.schemas[name] ?? {};
     const optional = new Set(beyond[name]);
     expect([...optional].filter((field) => required.includes(field) || !properties[field])).toEqual([]);
-    const told = Object.entries(properties).filter(([field]) => !optional.has(field));
-    const lines = told.map(([field, schema]) => `${field}:${letterOf(schema)}${required.includes(field) ? '' : '?'}`);
+    const reported = Object.entries(properties).filter(([field]) => !optional.has(field));
+    const lines = reported.map(
+      ([field, schema]) => `${field}:${letterOf(schema)}${required.includes(field) ? '' : '?'}`,
+    );
     expect(lines.sort()).toEqual(table.trim().split(/\s+/).sort());
   });
 });

@@ -89,8 +89,8 @@ describe('the table of steps', () => {
     const method = /\.(\w+)\(/.exec(call)?.[1] ?? '';
     expect(names(rules)).toContain(loanSteps[step].rule);
     // The many rules of debits have a table of their own.
-    const told = step === 'collect' ? readFileSync('docs/debits.md', 'utf8') : rules;
-    expect(rulesAt(method).filter((rule) => !told.includes(`\`${rule}\``))).toEqual([]);
+    const reported = step === 'collect' ? readFileSync('docs/debits.md', 'utf8') : rules;
+    expect(rulesAt(method).filter((rule) => !reported.includes(`\`${rule}\``))).toEqual([]);
     expect(names(rules).filter((rule) => !compliance.includes(`| \`${rule}\``))).toEqual([]);
   });
 

@@ -169,12 +169,12 @@ describe('the shape of a choice', () => {
 
   test('an opt-in that is mistyped is told of, and no other field of an account is', () => {
     const optedInBy = { ipAddress: '102.89.23.4', at: '2026-01-05T08:04:00Z' };
-    const told = (more: object) =>
+    const reported = (more: object) =>
       selectionProblems({ ...selection, backupAccounts: [second, { ...third, ...more }] } as never, 'strict');
-    expect(told({ opted_in_by: optedInBy })).toEqual([
+    expect(reported({ opted_in_by: optedInBy })).toEqual([
       { path: 'backupAccounts.1.opted_in_by', message: 'is unknown; did you mean optedInBy?' },
     ]);
-    expect(told({ optedInBy, accountName: 'ADA OBI', account_number: 'x', bankcode: 'y' })).toEqual([]);
+    expect(reported({ optedInBy, accountName: 'ADA OBI', account_number: 'x', bankcode: 'y' })).toEqual([]);
   });
 
   test('an opt-in of its own needs its time and address, and a later backup too', () => {

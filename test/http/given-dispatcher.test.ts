@@ -37,7 +37,7 @@ const repeating: readonly [name: string, make: () => Dispatcher][] = [
 
 // Tells the transport everything but that a request starts.
 function hidingStarts(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
-  return (options, handler) => dispatch(options, told(handler, { onRequestStart: () => {} }));
+  return (options, handler) => dispatch(options, reported(handler, { onRequestStart: () => {} }));
 }
 
 // Asks nothing and looks at nothing: the same options go out again, until there is an answer.
@@ -47,7 +47,7 @@ function sendingAgain(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
     const once = (): boolean =>
       dispatch(
         options,
-        told(handler, {
+        reported(handler, {
           onRequestStart: () => {},
           onResponseError: (controller: never, error: Error) =>
             left-- > 0 ? void once() : handler.onResponseError?.(controller, error),
@@ -57,7 +57,7 @@ function sendingAgain(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   };
 }
 
-function told(handler: Dispatcher.DispatchHandler, changes: object): Dispatcher.DispatchHandler {
+function reported(handler: Dispatcher.DispatchHandler, changes: object): Dispatcher.DispatchHandler {
   const pass = (name: keyof Dispatcher.DispatchHandler) => ({
     [name]: (...args: never[]) => (handler[name] as ((...all: never[]) => unknown) | undefined)?.(...args),
   });

@@ -79,7 +79,7 @@ test('an automatic loan is collected over three due dates: from the primary, by 
     { event: 'repayment.successful', amount: 10_000, date: '2026-04-02', outstandingBalance: 0 },
     { event: 'loan.closed', finalStatus: 'repaid' },
   ]);
-  expect(fixture.heard.map(({ kind }) => kind)).toEqual([
+  expect(fixture.received.map(({ kind }) => kind)).toEqual([
     ...Array(3).fill('mandate.activated'),
     ...Array(4).fill('collection'),
   ]);
@@ -116,7 +116,7 @@ test('the end of the tenure is heard, shuts collection, and an unpaid loan is cl
   await fixture.server.bank.setBalance(PRIMARY, 0);
   await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-04-16T08:00:00Z');
-  expect(fixture.heard.at(-1)?.kind).toBe('mandate.expired');
+  expect(fixture.received.at(-1)?.kind).toBe('mandate.expired');
   const loan = await collecting(fixture);
   expect(loan).toMatchObject({
     mandateStatus: 'expired',

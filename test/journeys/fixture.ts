@@ -33,7 +33,7 @@ export interface Fixture {
   readonly receiver: Receiver;
   readonly inbox: ReturnType<typeof memoryInbox>;
   /** Every webhook that was confirmed and handled, in order. */
-  readonly heard: readonly WebhookEvent[];
+  readonly received: readonly WebhookEvent[];
   /** Moves the platform's time and waits until every webhook on the way was worked on. */
   moveTo(instant: string): Promise<void>;
   /** The file of a loan. */
@@ -49,7 +49,7 @@ export interface FixtureOptions {
   /** Wraps the transport of the first client. */
   readonly wrap?: (transport: Transport, store: LoanStore) => Transport;
   /** False: webhooks go nowhere. */
-  readonly hears?: boolean;
+  readonly receivesWebhooks?: boolean;
 }
 
 /** Sets a stage; it is cleared when the test is over. */
@@ -57,13 +57,13 @@ export async function createFixture({
   server: serverOptions,
   kit: kitOptions,
   wrap = (transport) => transport,
-  hears = true,
+  receivesWebhooks = true,
 }: FixtureOptions = {}): Promise<Fixture> {
   const late = lateReceiver();
   const policy = { mandateIds: inject('mandateIds') ?? 'client', ...serverOptions?.policy };
   const server = createReferenceServer({
     now: BEGINNING,
-    ...(hears ? { webhook: { handler: late.handler } } : {}),
+    ...(receivesWebhooks ? { webhook: { handler: late.handler } } : {}),
     ...serverOptions,
     policy,
   });
@@ -86,8 +86,8 @@ export async function createFixture({
     new RepayKit({ ...common, transport, ...kitOptions, ...options });
   const kit = newKit({ transport: wrap(transport, store) });
 
-  const heard: WebhookEvent[] = [];
-  const hear = (event: WebhookEvent) => void heard.push(event);
+  const received: WebhookEvent[] = [];
+  const hear = (event: WebhookEvent) => void received.push(event);
   const inbox = memoryInbox();
   const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
   const receiver = receive({
@@ -112,7 +112,7 @@ export async function createFixture({
     transport,
     receiver,
     inbox,
-    heard,
+    received,
     async moveTo(instant) {
       await server.clock.to(instant);
       await receiver.settled();

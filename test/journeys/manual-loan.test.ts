@@ -42,7 +42,7 @@ describe('a debit on demand', () => {
   });
 
   test('is settled on refresh when its webhook was lost', async () => {
-    const stage = await manualLoan({ hears: false });
+    const stage = await manualLoan({ receivesWebhooks: false });
     await stage.kit.collections.collect(stage.loan, { amount: 30_000, debitDate: '2026-02-01' });
     await stage.moveTo('2026-02-01T06:59:00Z');
     expect((await stage.kit.mandates.refresh(stage.loan)).debits).toMatchObject([{ status: 'scheduled' }]);
@@ -90,7 +90,7 @@ describe('a debit on demand', () => {
 });
 
 test('money that a debit brought is on file with the debit’s end: never is more collectable than owed', async () => {
-  const stage = await manualLoan({ hears: false });
+  const stage = await manualLoan({ receivesWebhooks: false });
   await stage.kit.collections.collect(stage.loan, { amount: 90_000, debitDate: '2026-02-01' });
   await stage.moveTo('2026-02-01T06:59:59Z');
   // The bank books while the client is between its two questions.

@@ -62,7 +62,7 @@ describe.each(ROAD)('a loan that is %s', (at) => {
   const wrong = steps.filter((step) => !isWelcome(step, at));
 
   test('refuses every step that is not due by the rule of its sequence, before anything is sent or written', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const step of wrong) {
       const { rule, spec } = (at === 'closed' && loanSteps[step].onceClosed) || loanSteps[step];
@@ -76,7 +76,7 @@ describe.each(ROAD)('a loan that is %s', (at) => {
   });
 
   test('is not fooled by a value that claims another stage', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const step of wrong.filter((candidate) => loanSteps[candidate].to !== at)) {
       const forged = { ...loan, stage: loanSteps[step].from[0] };
@@ -86,7 +86,7 @@ describe.each(ROAD)('a loan that is %s', (at) => {
   });
 
   test('is answered as it is when the step that led there is taken again', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     const [requests, events] = [await fixture.requests(), await fixture.eventsOf()];
     for (const step of wrong.filter((candidate) => loanSteps[candidate].to === at)) {
@@ -108,7 +108,7 @@ describe.each(steps)('%s', (step) => {
     { loanId: 'loan-1' },
     { loanId: 7, stage: 'closed' },
   ])('given %j in the place of a loan says what to pass', async (value) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     expect(await errorOf(call[step](fixture.kit, value as never))).toMatchObject({
       name: 'InputError',
       code: 'input_invalid',
@@ -116,7 +116,7 @@ describe.each(steps)('%s', (step) => {
   });
 
   test('given a promise says to await it', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const promise = walkTo(fixture, 'consented');
     expect(await errorOf(call[step](fixture.kit, promise as never))).toMatchObject({
       name: 'InputError',
@@ -126,7 +126,7 @@ describe.each(steps)('%s', (step) => {
   });
 
   test('given a loan of another store says that it is unknown', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const [from] = loanSteps[step].from;
     const loan = { loanId: 'elsewhere', stage: from };
     expect(await errorOf(call[step](fixture.kit, loan as never))).toMatchObject({

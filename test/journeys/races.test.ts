@@ -41,8 +41,8 @@ describe('two processes take the same step at the same time', () => {
       for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
         expect(events.filter((type) => type === once).length).toBeLessThanOrEqual(1);
       }
-      const told = await bureauEvents(fixture);
-      expect(new Set(told).size).toBe(told.length);
+      const reported = await bureauEvents(fixture);
+      expect(new Set(reported).size).toBe(reported.length);
       if (at === 'selected' || at === 'placed') {
         const { mandateId } = await fixture.kit.loans.get('loan-1');
         const { mandate, events: happened } = await fixture.server.controls.readMandate(mandateId);
@@ -123,7 +123,7 @@ describe('two processes ask for a debit at the same time', () => {
 
   test('while a third closes the loan: a closed loan has no debit under way', async () => {
     for (let round = 0; round < 5; round++) {
-      const fixture = await createFixture({ hears: false });
+      const fixture = await createFixture({ receivesWebhooks: false });
       const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
       const [debit, close] = await Promise.allSettled([
         fixture.newKit().collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' }),
@@ -136,7 +136,7 @@ describe('two processes ask for a debit at the same time', () => {
 });
 
 test('two processes that ask how a debit ended write its end down once', async () => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
   await fixture.kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' });
   await fixture.moveTo('2026-02-01T08:00:00Z');

@@ -97,7 +97,7 @@ test('fifty backups stand on one mandate, in the payer’s order', async () => {
 
 describe('over a real port', () => {
   test.each(['undici', 'fetch'])('a loan goes its whole way through %s', async (name) => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const { url } = await fixture.server.listen();
     const kit = fixture.newKit({ baseUrl: url, transport: name === 'fetch' ? fetchTransport() : undiciTransport() });
     const overPort = { ...fixture, kit };

@@ -1,19 +1,22 @@
 import type { Transport, TransportRequest, TransportResponse } from '../../src/http/transport.ts';
 
 /** What goes wrong with one request: before anything left, or after the service did what it was asked. */
-export type Trouble = 'refused' | 'reset-after' | 'error-after' | 'cut-after' | 'silence-after' | AnsweredTrouble;
+export type TransportFault = 'refused' | 'reset-after' | 'error-after' | 'cut-after' | 'silence-after' | AnsweredFault;
 
 /** An answer that the service never gave; `body` as text is sent as it is. */
-export interface AnsweredTrouble {
+export interface AnsweredFault {
   readonly status: number;
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A transport on which things go wrong as `decide` says; it sees every request before it leaves, and counts from 1. */
-export function troubled(
+export function faulty(
   transport: Transport,
-  decide: (request: TransportRequest, count: number) => Trouble | undefined | Promise<Trouble | undefined>,
+  decide: (
+    request: TransportRequest,
+    count: number,
+  ) => TransportFault | undefined | Promise<TransportFault | undefined>,
 ): Transport {
   let count = 0;
   return {

@@ -5,7 +5,7 @@ import { autoTerms } from './people.ts';
 import { walkTo } from './walk.ts';
 
 test('money that no webhook told of is heard of by a refresh and reported, once', async () => {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   await walkTo(fixture, 'collecting', { terms: autoTerms });
   await fixture.moveTo('2026-03-01T09:00:00Z');
   const loan = (await fixture.kit.loans.get('loan-1')) as CollectingLoan;

@@ -90,7 +90,7 @@ describe('a first choice that came to nothing', () => {
   test.each(['service', 'client'] as const)(
     'proved by a signature that is never judged: it times out (told by the %s), and the payer chooses again',
     async (by) => {
-      const fixture = await createFixture({ hears: false });
+      const fixture = await createFixture({ receivesWebhooks: false });
       await fixture.server.controls.patchPolicy({
         signatures: 'manual',
         ...(by === 'client' ? { microDepositHours: 2_000 } : {}),
@@ -199,7 +199,7 @@ describe('a first choice that came to nothing', () => {
 
 describe('waiting for the payer', () => {
   test('goes on until the deposit comes, on the clock of the loan', async () => {
-    const { fixture, loan } = await verifying({ hears: false });
+    const { fixture, loan } = await verifying({ receivesWebhooks: false });
     const looks: number[] = [];
     const waiting = fixture.kit.mandates.awaitActive(loan, { onProgress: ({ waitedMs }) => void looks.push(waitedMs) });
     while (looks.length < 3) {

@@ -22,7 +22,7 @@ describe('many loans over three due dates, with webhooks lost, doubled, turned r
 
   test('are told of once: nothing that came or is so is missing, and nothing was told twice', () => {
     expect(result).toMatchObject({ double: 0, missing: 0 });
-    expect(result.told).toBeGreaterThan(atLeast(400));
+    expect(result.reported).toBeGreaterThan(atLeast(400));
   });
 
   test('were really troubled, and much was found by asking alone', () => {
@@ -33,7 +33,7 @@ describe('many loans over three due dates, with webhooks lost, doubled, turned r
       reorder: 20,
       delay: 20,
     })) {
-      expect(result.struck[`webhook-${kind}`]).toBeGreaterThan(atLeast(least));
+      expect(result.hit[`webhook-${kind}`]).toBeGreaterThan(atLeast(least));
     }
     expect(result.found).toBeGreaterThan(atLeast(80));
     expect(result.redelivered).toBeGreaterThan(atLeast(50));

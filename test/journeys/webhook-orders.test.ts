@@ -55,8 +55,8 @@ describe('three loans with a long story', () => {
 
   test('are told of by more than twenty webhooks, each of which is news', () => {
     expect(life.deliveries.length).toBeGreaterThan(20);
-    expect(wanted.told).toHaveLength(life.deliveries.length);
-    expect(new Set(wanted.told).size).toBe(life.deliveries.length);
+    expect(wanted.reported).toHaveLength(life.deliveries.length);
+    expect(new Set(wanted.reported).size).toBe(life.deliveries.length);
   });
 
   test('end in the same files whatever the order and however often each webhook comes', async () => {

@@ -25,13 +25,13 @@ describe('the name of a loan', () => {
 });
 
 describe('a loan that begins is found', () => {
-  const { personal: _personal, ...nobody } = opened();
+  const { personal: _personal, ...none } = opened();
   const always = ['loan', 'mandate:65f0a1b2c3d4e5f60718293a', 'payer:payer-1'];
 
   test.each<[string, LoanOpened, KeyProvider | undefined, readonly string[]]>([
     ['among all loans, by its mandate, its payer and the BVN', opened(), keys, [...always, bvnOfAda]],
     ['not by a BVN where no keys are kept', opened(), undefined, always],
-    ['not by a BVN where it holds none', nobody as LoanOpened, keys, always],
+    ['not by a BVN where it holds none', none as LoanOpened, keys, always],
   ])('%s', async (_how, event, kept, labels) => {
     expect(await labelsOf(event, kept)).toEqual(labels);
   });

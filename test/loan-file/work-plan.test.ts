@@ -95,8 +95,11 @@ describe('the next look at a loan', () => {
     expect(planOf(loanAt('collecting'), readAgain({ collected: kobo(40_000) }))).toMatchObject({
       work: { reconcile: now + 2 * MINUTE_MS },
     });
-    const heard = planOf(loanAt('collecting', [readAgain({ collected: kobo(40_000) })]), news('i1', 'success', 40_000));
-    expect(heard.work?.reconcile).toBeGreaterThan(now + 2 * MINUTE_MS);
+    const received = planOf(
+      loanAt('collecting', [readAgain({ collected: kobo(40_000) })]),
+      news('i1', 'success', 40_000),
+    );
+    expect(received.work?.reconcile).toBeGreaterThan(now + 2 * MINUTE_MS);
   });
 
   test('is left as it is by what changes nothing about it, and is none after the end', () => {

@@ -38,7 +38,10 @@ interface Script {
   readonly commands: Iterable<fc.AsyncCommand<Memory, Play>>;
 }
 
-async function perform<Told>({ seed, begun, commands }: Script, tell: (play: Play) => Promise<Told>): Promise<Told> {
+async function perform<Reported>(
+  { seed, begun, commands }: Script,
+  tell: (play: Play) => Promise<Reported>,
+): Promise<Reported> {
   const play = await beginPlay(seed);
   try {
     for (const which of begun) await happen(play, { kind: 'go all the way', which, proved: [1, 2] });
@@ -79,8 +82,8 @@ test('the books stay right whatever merchant, strangers, people, banks, faults a
 test('the same happenings on the same seed leave the same bytes behind', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), begun, fc.array(happening, { maxLength: 30 }), async (seed, begun, happenings) => {
-      const told = () => perform({ seed, begun, commands: happenings.map(act) }, traces);
-      expect(await told()).toEqual(await told());
+      const reported = () => perform({ seed, begun, commands: happenings.map(act) }, traces);
+      expect(await reported()).toEqual(await reported());
     }),
     { numRuns: Math.ceil(PLAYS / 5) },
   );

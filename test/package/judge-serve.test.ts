@@ -94,13 +94,13 @@ describe('repaykit serve', () => {
 
   test('collects by itself when the hour comes, where time flows', async () => {
     const { box } = await serve('--now', '2026-01-30T06:59:58Z');
-    const heard = await endpoint();
-    await box.control('PUT /webhook-endpoint', { url: heard.url });
+    const received = await endpoint();
+    await box.control('PUT /webhook-endpoint', { url: received.url });
     await box.control('POST /payers', payer());
     await collectable(box);
     await box.moveTo('2026-01-31T06:59:59Z');
-    await expect.poll(() => heard.received.length).toBe(2);
-    expect(heard.received[1]?.json).toMatchObject({
+    await expect.poll(() => received.received.length).toBe(2);
+    expect(received.received[1]?.json).toMatchObject({
       collectedOn: '2026-01-31T07:00:00.000Z',
       instalmentStatus: 'success',
     });
@@ -173,12 +173,16 @@ describe('the control commands', () => {
   });
 
   test('trigger sends an event with the secret, and fails where the receiver does', async () => {
-    const heard = await endpoint((_, nth) => (nth === 1 ? 200 : 500));
-    const args = ['trigger', 'collection.success', '--to', heard.url, '--mandate-id', LOAN, '--json'];
+    const received = await endpoint((_, nth) => (nth === 1 ? 200 : 500));
+    const args = ['trigger', 'collection.success', '--to', received.url, '--mandate-id', LOAN, '--json'];
     const sent = await cli(...args);
     expect([sent.code, typeof JSON.parse(sent.out)]).toEqual([0, 'object']);
-    expect(heard.received[0]?.headers['x-auth-signature']).toBe('whsec_repaykit');
-    expect(heard.received[0]?.json).toMatchObject({ mandateId: LOAN, status: 'success', instalmentStatus: 'success' });
+    expect(received.received[0]?.headers['x-auth-signature']).toBe('whsec_repaykit');
+    expect(received.received[0]?.json).toMatchObject({
+      mandateId: LOAN,
+      status: 'success',
+      instalmentStatus: 'success',
+    });
     expect((await cli(...args)).code).not.toBe(0);
   });
 });

@@ -66,8 +66,8 @@ describe.each(triedVersions)('a merchant on Node %s', (version) => {
     expect(JSON.parse(await output(merchant.folder, programOf(version), cli, 'openapi'))).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./),
     });
-    const told = await output(merchant.folder, programOf(version), cli, 'demo', '--json');
-    expect(JSON.parse(told.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'end', claims: 15 });
+    const reported = await output(merchant.folder, programOf(version), cli, 'demo', '--json');
+    expect(JSON.parse(reported.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'end', claims: 15 });
   });
 
   test('starts the reference server, asks it and ends it', async () => {

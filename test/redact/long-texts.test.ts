@@ -146,10 +146,10 @@ describe('twice as large a structure is twice the work', () => {
     const size = 2_000;
     const plan = record((at) => `${String(at).padStart(6, '0')}6789`)(size);
     const tried = vi.spyOn(Object, 'hasOwn');
-    const told = redact(plan) as object;
+    const reported = redact(plan) as object;
     expect(tried.mock.calls.length).toBeLessThan(3 * size);
     tried.mockRestore();
-    expect(Object.keys(told)).toHaveLength(size);
+    expect(Object.keys(reported)).toHaveLength(size);
   });
 
   test('of a query that repeats one name, whose values are not copied for each of them', () => {

@@ -28,8 +28,8 @@ describe('masking of other structures than records and lists', () => {
   test('an error is told by name, message, its own facts and its causes', () => {
     const cause = Object.assign(new TypeError(`no ${bvn}`), { body: { email } });
     const error = Object.assign(new Error(`failed for ${email}`, { cause }), { code: 'E_SENT' });
-    const told = redact({ error });
-    expect(told).toEqual({
+    const reported = redact({ error });
+    expect(reported).toEqual({
       error: {
         name: 'Error',
         message: 'failed for [personal]',
@@ -142,17 +142,21 @@ describe('masking of other structures than records and lists', () => {
   test.each([
     [
       100_000,
-      (told: unknown) =>
-        expect(told).toEqual({ list: expect.any(Array), tokens: expect.any(Array), name: expect.any(Array) }),
+      (reported: unknown) =>
+        expect(reported).toEqual({ list: expect.any(Array), tokens: expect.any(Array), name: expect.any(Array) }),
     ],
     [
       4_294_967_295,
-      (told: unknown) =>
-        expect(told).toEqual({ list: '[4294967295 items]', tokens: '[4294967295 items]', name: '[4294967295 items]' }),
+      (reported: unknown) =>
+        expect(reported).toEqual({
+          list: '[4294967295 items]',
+          tokens: '[4294967295 items]',
+          name: '[4294967295 items]',
+        }),
     ],
-  ])('a list of %d holes is no danger', (length, expectTold) => {
+  ])('a list of %d holes is no danger', (length, expectReported) => {
     const list = new Array(length);
-    expectTold(redact({ list, tokens: list, name: list }));
+    expectReported(redact({ list, tokens: list, name: list }));
   });
 
   test('values that hold each other many times over are read once', () => {
@@ -164,9 +168,9 @@ describe('masking of other structures than records and lists', () => {
       },
     };
     for (let depth = 0; depth < 10; depth += 1) many = Array.from({ length: 100 }, () => many);
-    const told = redact(many);
+    const reported = redact(many);
     expect(reads).toBe(1);
-    expect((told as unknown[][])[0]?.[0]).toBeInstanceOf(Array);
+    expect((reported as unknown[][])[0]?.[0]).toBeInstanceOf(Array);
   });
 
   test('nothing planted survives in any of them', () => {
@@ -189,8 +193,8 @@ describe('masking of other structures than records and lists', () => {
     })).any;
     fc.assert(
       fc.property(value, (planted) => {
-        const told = redact(planted);
-        const printed = `${JSON.stringify(told)}${inspect(told, { depth: null })}`;
+        const reported = redact(planted);
+        const printed = `${JSON.stringify(reported)}${inspect(reported, { depth: null })}`;
         expect(printed).not.toContain(bvn);
         expect(printed).not.toContain(email);
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan, RepayKit } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
-import type { AnsweredTrouble } from '../journeys/trouble.ts';
+import type { AnsweredFault } from '../journeys/trouble.ts';
 import { type PlantedFixture, plantedFixture, underTroubles } from './planted-fixture.ts';
 import { bankAccounts, person, statement } from './planted-values.ts';
 import { walkInTrouble } from './planted-walk.ts';
@@ -35,7 +35,7 @@ const failure = {
 };
 
 /** Hostile answers of every form that a client reads. */
-const hostile: readonly AnsweredTrouble[] = [
+const hostile: readonly AnsweredFault[] = [
   { status: 422, headers, body: failure },
   { status: 500, headers, body: failure },
   { status: 429, headers: { ...headers, 'retry-after': '0' }, body: failure },

@@ -14,7 +14,7 @@ import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { BEGINNING, manualTerms } from '../journeys/people.ts';
-import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/trouble.ts';
 import { lateReceiver } from '../webhooks/late-receiver.ts';
 import { bankAccounts, consent, keys, person } from './planted-values.ts';
 import { Watcher } from './watcher.ts';
@@ -28,7 +28,7 @@ export interface PlantedFixture {
   readonly receiver: Receiver;
   readonly inbox: ReturnType<typeof memoryInbox>;
   /** What goes wrong with the next requests, one each; `echo`: a careless service repeats all that was sent to it. */
-  readonly troubles: (Trouble | 'echo')[];
+  readonly troubles: (TransportFault | 'echo')[];
   newKit(options?: Partial<RepayKitOptions>): RepayKit;
   /** What the merchant holds, printed. */
   look(loan?: unknown): void;
@@ -74,8 +74,8 @@ export async function plantedFixture({
     accounts: bankAccounts,
   });
 
-  const troubles: (Trouble | 'echo')[] = [];
-  const transport = troubled(undiciTransport({ dispatcher: server.dispatcher }), (request) => {
+  const troubles: (TransportFault | 'echo')[] = [];
+  const transport = faulty(undiciTransport({ dispatcher: server.dispatcher }), (request) => {
     const trouble = troubles.shift();
     return trouble === 'echo' ? echoOf(request) : trouble;
   });
@@ -144,7 +144,7 @@ export async function underTroubles<Result>(
 }
 
 /** Everything that can go wrong with a call. */
-export const allTroubles: readonly (Trouble | 'echo')[] = [
+export const allTroubles: readonly (TransportFault | 'echo')[] = [
   'echo',
   'refused',
   'reset-after',
@@ -153,7 +153,7 @@ export const allTroubles: readonly (Trouble | 'echo')[] = [
   'silence-after',
 ];
 
-function echoOf({ path, headers, body }: TransportRequest): Trouble {
+function echoOf({ path, headers, body }: TransportRequest): TransportFault {
   const sent = `${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body : ''}`;
   const message = `refused ${sent}, that is ${sent.toUpperCase()}`;
   return {

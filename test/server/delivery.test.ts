@@ -249,14 +249,14 @@ describe('to a handler in this process', () => {
     const lent = new Promise<void>((resolve) => {
       disbursed = resolve;
     });
-    let heard = 0;
+    let received = 0;
     const handler = async () => {
       afterwards ??= lent.then(async () => {
         await server.clock.to('2026-02-01T08:00:00Z');
-        return heard;
+        return received;
       });
       await new Promise((resolve) => setImmediate(resolve));
-      heard += 1;
+      received += 1;
       return new Response();
     };
     const { server, send } = start({ webhook: { handler } });
@@ -270,20 +270,20 @@ describe('to a handler in this process', () => {
   test("a handler of one world may wait for another world's webhooks", async () => {
     const { server } = start({});
     const [ours, theirs] = [server.world('ours'), server.world('theirs')];
-    const heard: string[] = [];
+    const received: string[] = [];
     theirs.deliverTo(async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      heard.push('theirs');
+      received.push('theirs');
       return new Response();
     });
     ours.deliverTo(async () => {
       await deposit(inWorld(server, 'theirs'));
-      heard.push('ours');
+      received.push('ours');
       return new Response();
     });
     for (const { name } of [theirs, ours]) await place(inWorld(server, name));
     await deposit(inWorld(server, 'ours'));
-    expect(heard).toEqual(['theirs', 'ours']);
+    expect(received).toEqual(['theirs', 'ours']);
   });
 
   test('a handler that throws fails its delivery', async () => {

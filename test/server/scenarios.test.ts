@@ -68,7 +68,8 @@ function makeServer(options: ReferenceServerOptions = {}) {
       const of = items as readonly { readonly event: string; readonly source: string; readonly mandateId: string }[];
       return of.filter((report) => report.mandateId === mandateId).map(({ event, source }) => `${source} ${event}`);
     },
-    heard: (mandateId: string) => webhooks.filter((line) => line.startsWith(mandateId)).map((line) => line.slice(25)),
+    received: (mandateId: string) =>
+      webhooks.filter((line) => line.startsWith(mandateId)).map((line) => line.slice(25)),
   };
 }
 
@@ -136,7 +137,7 @@ describe('a scenario', () => {
     const [status, collected, instalments, webhooks, reports] = ENDS[name];
     expect(mandate).toMatchObject({ status, collectedAmount: collected });
     expect(mandate.repaymentDetails.breakdown.map((instalment) => instalment.status).join(' ')).toBe(instalments);
-    expect(server.heard(mandateId)).toEqual(webhooks);
+    expect(server.received(mandateId)).toEqual(webhooks);
     expect(await server.reports(mandateId)).toEqual(reports);
   });
 

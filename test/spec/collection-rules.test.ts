@@ -10,7 +10,7 @@ describe('the collection gate of spec §3.4', () => {
   test('mandate active and loan.disbursed reported: collection enabled', async () => {
     const story = LoanStory.collecting();
     await story.until(DUE);
-    expect(story.told()).toEqual(['success 10000 2026-01-31']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-31']);
   });
 
   test('loan.disbursed not reported: collection attempts are suppressed', async () => {
@@ -21,7 +21,7 @@ describe('the collection gate of spec §3.4', () => {
     story.report('loan.approved', { offerTerms: 'plain', approvedAmount: 30_000, tenure: 'P3M' });
     await story.until('2026-02-15T00:00:00Z');
     expect(story.tries(0)).toEqual([]);
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
     expect(story.log()).toBeNull();
   });
 

@@ -57,7 +57,7 @@ interface Wire {
 
 /** The service on a real port: debits meet trouble, before or after it took them; everything else is answered as it should be. */
 async function onTheWire(answer: Answer, reaches: 'lost' | 'taken'): Promise<Wire> {
-  const stage = await createFixture({ hears: false });
+  const stage = await createFixture({ receivesWebhooks: false });
   const forward = async ({ method, url, headers, body }: Parameters<Answer>[1]) => {
     const { connection: _1, 'content-length': _2, 'transfer-encoding': _3, host: _4, ...kept } = headers;
     const request = { method, headers: kept as Record<string, string>, ...(method === 'GET' ? {} : { body }) };

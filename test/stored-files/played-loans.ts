@@ -22,7 +22,7 @@ const file = async (scene: Scene, loanId: string) => (await scene.kit.loans.get(
 
 /** Plays everything, until {@link END}. */
 export async function playLoans(scene: Scene): Promise<void> {
-  scene.hearAs('clear');
+  scene.receiveAs('clear');
   await walk(scene, {
     loanId: 'loan-clear',
     payerId: 'payer-1',
@@ -33,7 +33,7 @@ export async function playLoans(scene: Scene): Promise<void> {
   await deliver(scene, 'pdf_upload', holder('payer-1'));
   await scene.kit.checkpoint();
   await scene.moveTo('2026-02-01T09:00:00Z');
-  scene.hearAs('sealed');
+  scene.receiveAs('sealed');
   await repay(scene);
   await debitOnDemand(scene);
   await withdraw(scene);

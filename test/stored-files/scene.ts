@@ -57,7 +57,7 @@ export interface Scene {
   readonly receiver: Receiver;
   readonly recorded: Recorded;
   /** From now on webhooks come to the receiver of this client. */
-  hearAs(side: 'clear' | 'sealed'): void;
+  receiveAs(side: 'clear' | 'sealed'): void;
   /** Takes a webhook. */
   hear(request: Request): Promise<Response>;
   now(): string;
@@ -121,7 +121,7 @@ export async function setScene(place: Place): Promise<Scene> {
     elsewhere,
     receiver: receivers.sealed,
     recorded,
-    hearAs: (side) => {
+    receiveAs: (side) => {
       door.receiver = receivers[side];
     },
     hear: handler,

@@ -19,7 +19,7 @@ export type Options = Partial<ReceiveOptions<Confirmation, undefined>>;
 
 /** A receiver that believes everything and names its news by the reference. */
 export function setUp(options: Options = {}) {
-  const told: [string, HandledDelivery['source'], number][] = [];
+  const reported: [string, HandledDelivery['source'], number][] = [];
   const inbox = memoryInbox();
   const standing = virtualClock(start);
   const clock = { ...standing, advance: (ms: number) => standing.moveTo(standing.now() + ms) };
@@ -35,7 +35,7 @@ export function setUp(options: Options = {}) {
     },
     on: {
       collection: ({ data }, _confirmed, { source, attempts }) =>
-        void told.push([data.reference ?? '', source, attempts]),
+        void reported.push([data.reference ?? '', source, attempts]),
     },
     ...options,
   });
@@ -43,7 +43,7 @@ export function setUp(options: Options = {}) {
     const init = { method: 'POST', ...createTestDelivery('collection', overrides, { secret }) };
     return (await receiver(new Request('https://merchant.example/webhooks', init))).status;
   };
-  return { receiver, inbox: (options.inbox ?? inbox) as Inbox<undefined>, told, clock, deliver };
+  return { receiver, inbox: (options.inbox ?? inbox) as Inbox<undefined>, reported, clock, deliver };
 }
 
 /** The body of a collection. */

@@ -35,9 +35,9 @@ describe('many forged deliveries, some with the secret and some without', () => 
   });
 
   test('are told to no handler: what never was so is not, and what was told is not told again', () => {
-    expect(result.toldUntrue).toEqual([]);
-    expect(result.toldAgain).toBe(0);
-    expect(result.toldProcessing).toBeLessThanOrEqual(20);
+    expect(result.reportedUntrue).toEqual([]);
+    expect(result.reportedAgain).toBe(0);
+    expect(result.reportedProcessing).toBeLessThanOrEqual(20);
   });
 });
 

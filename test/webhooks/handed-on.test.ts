@@ -4,23 +4,23 @@ import { bodyOf, MINUTE, type Options, setUp } from './believing-receiver.ts';
 
 describe('the same news', () => {
   test('that two deliveries bring in different words is told once', async () => {
-    const { deliver, receiver, told, inbox } = setUp();
+    const { deliver, receiver, reported, inbox } = setUp();
     await deliver({ instalmentReference: 'r1', reference: 'first' });
     await receiver.settled();
     await deliver({ instalmentReference: 'r1', reference: 'second' });
     await deliver({ instalmentReference: 'r2', reference: 'third' });
     await receiver.settled();
-    expect(told.map(([reference]) => reference)).toEqual(['first', 'third']);
+    expect(reported.map(([reference]) => reference)).toEqual(['first', 'third']);
     expect(await inbox.list({ status: 'done', limit: 9 })).toHaveLength(3);
   });
 
   test('is told once however many bring it at a time', async () => {
-    const { deliver, receiver, told } = setUp();
+    const { deliver, receiver, reported } = setUp();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => deliver({ instalmentReference: 'r1', reference: `copy ${index}` })),
     );
     await receiver.settled();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test('is told again by the one that brought it first, when its handler failed', async () => {
@@ -40,7 +40,7 @@ describe('the same news', () => {
 
   test('that was borne out once is told, although it is not so any more when its handler succeeds', async () => {
     let isSo = true;
-    const told: string[] = [];
+    const reported: string[] = [];
     const { deliver, receiver } = setUp({
       confirm: {
         confirm: async (_event, options) =>
@@ -50,8 +50,8 @@ describe('the same news', () => {
       },
       on: {
         collection({ data }) {
-          told.push(data.reference ?? '');
-          if (told.length === 1) throw new Error('the database is away');
+          reported.push(data.reference ?? '');
+          if (reported.length === 1) throw new Error('the database is away');
         },
       },
     });
@@ -59,15 +59,15 @@ describe('the same news', () => {
     await receiver.settled();
     isSo = false;
     expect(await receiver.drain()).toMatchObject({ done: 1 });
-    expect(told).toEqual(['one', 'one']);
+    expect(reported).toEqual(['one', 'one']);
   });
 
   test('without a name is told by each delivery', async () => {
-    const { deliver, receiver, told } = setUp({ confirm: { confirm: async () => ({ kind: 'confirmed' }) } });
+    const { deliver, receiver, reported } = setUp({ confirm: { confirm: async () => ({ kind: 'confirmed' }) } });
     await deliver({ reference: 'first' });
     await deliver({ reference: 'second' });
     await receiver.settled();
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 });
 
@@ -75,22 +75,22 @@ describe('news that asking found', () => {
   const found = { name: 'news:r1', kind: 'collection' as const, body: bodyOf('found') };
 
   test('is told once, to the same handlers, and again by nobody', async () => {
-    const { receiver, told, deliver } = setUp();
+    const { receiver, reported, deliver } = setUp();
     expect(await receiver.notify([found])).toEqual(['news:r1']);
     expect(await receiver.notify([found, { ...found, body: bodyOf('found later') }])).toEqual([]);
     await receiver.settled();
     await deliver({ instalmentReference: 'r1', reference: 'late webhook' });
     await receiver.settled();
-    expect(told).toEqual([['found', 'reconciled', 1]]);
+    expect(reported).toEqual([['found', 'reconciled', 1]]);
   });
 
   test('is not told where a webhook told it, or is telling it', async () => {
-    const { receiver, told, deliver } = setUp();
+    const { receiver, reported, deliver } = setUp();
     await deliver({ instalmentReference: 'r1', reference: 'webhook' });
     await receiver.settled();
     expect(await receiver.notify([found])).toEqual([]);
     await receiver.settled();
-    expect(told).toEqual([['webhook', 'webhook', 1]]);
+    expect(reported).toEqual([['webhook', 'webhook', 1]]);
   });
 
   test('is not asked about again', async () => {
@@ -109,7 +109,7 @@ describe('news that asking found', () => {
   });
 
   test('is told by whoever drains, when the process ended before', async () => {
-    const { inbox, told } = setUp();
+    const { inbox, reported } = setUp();
     const dead = setUp({
       inbox,
       waitUntil: undefined,
@@ -122,25 +122,25 @@ describe('news that asking found', () => {
       inbox,
       on: {
         collection: ({ data }, _confirmed, { source, attempts }) =>
-          void told.push([data.reference ?? '', source, attempts]),
+          void reported.push([data.reference ?? '', source, attempts]),
       },
     });
     expect(await heir.receiver.drain({ dueOnly: true })).toMatchObject({ done: 0 });
     heir.clock.advance(6 * MINUTE);
     expect(await heir.receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
-    expect(told).toEqual([['found', 'reconciled', 2]]);
+    expect(reported).toEqual([['found', 'reconciled', 2]]);
   });
 });
 
 test('news whose teller was kept aside is told by the next one that brings it, and the replayed first one tells it no more', async () => {
   let isDown = true;
-  const told: string[] = [];
+  const reported: string[] = [];
   const { deliver, receiver, inbox, clock } = setUp({
     maxAttempts: 1,
     on: {
       collection({ data }) {
         if (isDown) throw new Error('the database is away');
-        told.push(data.reference ?? '');
+        reported.push(data.reference ?? '');
       },
     },
   });
@@ -153,7 +153,7 @@ test('news whose teller was kept aside is told by the next one that brings it, a
   const [aside] = await inbox.list({ status: 'quarantined', limit: 1 });
   expect(await inbox.decide(aside?.key ?? '', { kind: 'replay', now: clock.now() })).toBe(true);
   expect(await receiver.drain()).toMatchObject({ done: 1 });
-  expect(told).toEqual(['webhook']);
+  expect(reported).toEqual(['webhook']);
 });
 
 describe('a handler that ends its delivery itself', () => {

@@ -5,16 +5,16 @@ import { bodyOf, MINUTE, type Options, secret, setUp } from './believing-receive
 
 describe('a handler that never ends', () => {
   test('is waited for as long as its claim holds, and keeps nobody else from theirs', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const on: Options['on'] = {
       collection: ({ data }) =>
-        data.reference === 'hangs' ? new Promise(() => {}) : void told.push(data.reference ?? ''),
+        data.reference === 'hangs' ? new Promise(() => {}) : void reported.push(data.reference ?? ''),
     };
     const { deliver, receiver, inbox } = setUp({ on, concurrency: 1, leaseMs: 30 });
     await deliver({ reference: 'hangs', instalmentReference: 'r1' });
     await deliver({ reference: 'next', instalmentReference: 'r2' });
     await receiver.settled();
-    expect(told).toEqual(['next']);
+    expect(reported).toEqual(['next']);
     expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
       { attempts: 1, reason: expect.stringContaining('did not end') },
     ]);
@@ -23,7 +23,7 @@ describe('a handler that never ends', () => {
 
 describe('a drain that has to wait for a turn', () => {
   test('holds nothing meanwhile: what another process did in between is not done again', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     let free: () => void = () => {};
     const slow = new Promise<void>((resolve) => {
       free = resolve;
@@ -33,9 +33,15 @@ describe('a drain that has to wait for a turn', () => {
       inbox,
       clock,
       concurrency: 1,
-      on: { collection: ({ data }) => (data.reference === 'slow' ? slow : void told.push(`here ${data.reference}`)) },
+      on: {
+        collection: ({ data }) => (data.reference === 'slow' ? slow : void reported.push(`here ${data.reference}`)),
+      },
     });
-    const there = setUp({ inbox, clock, on: { collection: ({ data }) => void told.push(`there ${data.reference}`) } });
+    const there = setUp({
+      inbox,
+      clock,
+      on: { collection: ({ data }) => void reported.push(`there ${data.reference}`) },
+    });
     await here.deliver({ reference: 'slow', instalmentReference: 'r1' });
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     await inbox.store({
@@ -50,7 +56,7 @@ describe('a drain that has to wait for a turn', () => {
     expect(await there.receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
     free();
     expect(await draining).toMatchObject({ done: 0 });
-    expect(told).toEqual(['there found']);
+    expect(reported).toEqual(['there found']);
   });
 });
 
@@ -146,7 +152,7 @@ describe('work that fails', () => {
 
   test('is worked on when it is replayed, as if it were new', async () => {
     let isDown = true;
-    const { deliver, receiver, inbox, clock, told } = setUp({
+    const { deliver, receiver, inbox, clock, reported } = setUp({
       maxAttempts: 1,
       confirm: { confirm: async () => (isDown ? Promise.reject(new Error('down')) : { kind: 'confirmed' }) },
     });
@@ -157,7 +163,7 @@ describe('work that fails', () => {
     expect(await receiver.drain()).toMatchObject({ done: 0 });
     expect(await inbox.decide(item?.key ?? '', { kind: 'replay', now: clock.now() })).toBe(true);
     expect(await receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
-    expect(told).toEqual([['one', 'webhook', 1]]);
+    expect(reported).toEqual([['one', 'webhook', 1]]);
   });
 });
 
@@ -174,10 +180,10 @@ describe('many deliveries at once', () => {
         return { kind: 'confirmed' };
       },
     };
-    const { deliver, receiver, told } = setUp({ confirm, concurrency: 3 });
+    const { deliver, receiver, reported } = setUp({ confirm, concurrency: 3 });
     await Promise.all(Array.from({ length: 40 }, (_, index) => deliver({ reference: `${index}` })));
     await receiver.settled();
-    expect([most, told.length]).toEqual([3, 40]);
+    expect([most, reported.length]).toEqual([3, 40]);
   });
 
   test('lead to no more questions a second than allowed, after a second’s worth at once', async () => {

@@ -20,7 +20,10 @@ async function set({
   readonly loans?: number;
   readonly sink?: CheckpointSink;
 } = {}) {
-  const fixture = await createFixture({ kit: { bureau: testBureau(), checkpoints: { key, sink } }, hears: false });
+  const fixture = await createFixture({
+    kit: { bureau: testBureau(), checkpoints: { key, sink } },
+    receivesWebhooks: false,
+  });
   await disbursedLoans(fixture, loans);
   const all = async () => {
     const records = [];
@@ -93,7 +96,7 @@ describe('a run of a client that keeps checkpoints', () => {
 });
 
 test('a client without checkpoints takes none', async () => {
-  const fixture = await createFixture({ kit: { bureau: testBureau() }, hears: false });
+  const fixture = await createFixture({ kit: { bureau: testBureau() }, receivesWebhooks: false });
   await disbursedLoans(fixture, 1);
   const report = await runDue(fixture.kit, { checkpointEveryMs: 1 });
   expect(report).not.toHaveProperty('checkpoint');

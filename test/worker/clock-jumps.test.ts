@@ -39,7 +39,7 @@ const works: readonly [string, (held: Gate) => Promise<Fixture>][] = [
   [
     'a look at a loan',
     async ({ pass }) => {
-      const fixture = await createFixture({ hears: false });
+      const fixture = await createFixture({ receivesWebhooks: false });
       await walkTo(fixture, 'collecting', { terms: autoTerms });
       await fixture.moveTo('2026-02-01T22:00:00Z');
       return { ...fixture, kit: fixture.newKit({ transport: slow(fixture.transport, pass) }) };
@@ -48,7 +48,7 @@ const works: readonly [string, (held: Gate) => Promise<Fixture>][] = [
   [
     'asking about a debit',
     async ({ pass }) => {
-      const fixture = await createFixture({ hears: false });
+      const fixture = await createFixture({ receivesWebhooks: false });
       const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
       await fixture.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
       await fixture.moveTo('2026-02-01T07:05:00Z');
@@ -59,7 +59,7 @@ const works: readonly [string, (held: Gate) => Promise<Fixture>][] = [
     'a report to the bureau',
     async ({ pass }) => {
       const bureau = testBureau();
-      const fixture = await createFixture({ kit: { bureau }, hears: false });
+      const fixture = await createFixture({ kit: { bureau }, receivesWebhooks: false });
       await disbursedLoans(fixture, 1);
       bureau.trouble = pass;
       return fixture;
@@ -73,7 +73,7 @@ const works: readonly [string, (held: Gate) => Promise<Fixture>][] = [
       const slowSink = { ...sink, put: (...args: Parameters<typeof sink.put>) => pass().then(() => sink.put(...args)) };
       const fixture = await createFixture({
         kit: { bureau: testBureau(), checkpoints: { key, sink: slowSink } },
-        hears: false,
+        receivesWebhooks: false,
       });
       await disbursedLoans(fixture, 1);
       return fixture;

@@ -7,7 +7,7 @@ import { manualTerms } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 async function withDebit(when: 'before' | 'after' | 'never') {
-  const fixture = await createFixture({ hears: false, kit: { random: () => 0 } });
+  const fixture = await createFixture({ receivesWebhooks: false, kit: { random: () => 0 } });
   const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });
   if (when !== 'never')
     await fixture.server.controls.addFault({ operation: 'collectManually', kind: 'reset', when, times: 1 });

@@ -77,20 +77,20 @@ describe('many loans that wait to be looked at', () => {
   test('are left as they are by a run that is stopped, and progress is told after each', async () => {
     const stage = await set(3);
     const stop = new AbortController();
-    const told: number[] = [];
+    const reported: number[] = [];
     const report = await reconcile(stage.kit, {
       inbox: stage.receiver,
       concurrency: 1,
       signal: stop.signal,
       onProgress: ({ done }) => {
-        told.push(done);
+        reported.push(done);
         if (done === 2) stop.abort();
         throw new Error('nobody listens');
       },
       ...UNPACED,
     });
     expect(report).toMatchObject({ looked: 2, left: 'stopped', failed: 0 });
-    expect(told).toEqual([1, 2]);
+    expect(reported).toEqual([1, 2]);
     expect(await reconcile(stage.kit, { inbox: stage.receiver, ...UNPACED })).toMatchObject({ looked: 1 });
   });
 

@@ -135,10 +135,10 @@ describe('nothing is told twice', () => {
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-03-01T09:00:00Z');
     await stage.reconcileAll();
-    const told = [...stage.handled];
-    expect(counts(told)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 2 });
+    const reported = [...stage.handled];
+    expect(counts(reported)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 2 });
     await stage.letAllThrough();
-    expect(stage.handled).toEqual(told);
+    expect(stage.handled).toEqual(reported);
   });
 
   test('when the webhooks came before', async () => {

@@ -6,7 +6,7 @@ import { walkTo } from '../journeys/walk.ts';
 import { bureauEvents, disbursedLoans, testBureau } from './bureaus.ts';
 
 async function set(loans: number, bureau = testBureau()) {
-  const fixture = await createFixture({ kit: { bureau, random: () => 0 }, hears: false });
+  const fixture = await createFixture({ kit: { bureau, random: () => 0 }, receivesWebhooks: false });
   return { fixture, bureau, loanIds: await disbursedLoans(fixture, loans) };
 }
 
@@ -15,7 +15,7 @@ const stagesOf = async ({ kit }: Fixture, loanIds: readonly string[]) =>
 
 describe('a run', () => {
   test('delivers what is due at the real bureau, in each loan’s order, and then has nothing to do', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const loanIds = await disbursedLoans(fixture, 5);
     expect(await runDue(fixture.kit)).toMatchObject({
       reports: { delivered: 10, failed: 0, stuck: 0 },
@@ -87,15 +87,15 @@ describe('a run', () => {
 
   test('tells its progress after each piece of work, and is not hurt by who listens', async () => {
     const { fixture } = await set(3);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const report = await runDue(fixture.kit, {
       concurrency: 1,
       onProgress: ({ loanId, kind, soFar }) => {
-        told.push([loanId, kind, soFar.reports.delivered]);
+        reported.push([loanId, kind, soFar.reports.delivered]);
         throw new Error('nobody listens');
       },
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['loan-1', 'reports', 2],
       ['loan-2', 'reports', 4],
       ['loan-3', 'reports', 6],
@@ -107,7 +107,7 @@ describe('a run', () => {
 describe('a report that was filed', () => {
   test('by a process whose clock was ten days ahead goes out at once', async () => {
     const clock = virtualClock(Date.parse('2026-01-15T08:00:00Z'));
-    const fixture = await createFixture({ kit: { bureau: testBureau(), clock }, hears: false });
+    const fixture = await createFixture({ kit: { bureau: testBureau(), clock }, receivesWebhooks: false });
     const loanIds = await disbursedLoans(fixture, 2);
     expect(await runDue(fixture.newKit({ clock: fixture.server.clock }))).toMatchObject({
       reports: { delivered: 4 },

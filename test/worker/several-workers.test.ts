@@ -7,7 +7,7 @@ describe('several workers over one store', () => {
   test('share the work: nothing is done twice, everything once', async () => {
     const bureau = testBureau();
     bureau.trouble = () => new Promise((resolve) => setImmediate(resolve));
-    const fixture = await createFixture({ kit: { bureau }, hears: false });
+    const fixture = await createFixture({ kit: { bureau }, receivesWebhooks: false });
     await disbursedLoans(fixture, 12);
     const reports = await Promise.all([1, 2, 3].map(() => runDue(fixture.newKit())));
     expect(reports.map((report) => report.reports.delivered).reduce((sum, count) => sum + count)).toBe(24);
@@ -18,7 +18,7 @@ describe('several workers over one store', () => {
 
   test('wait for the lease of one that was killed, and then do its work', async () => {
     const bureau = testBureau();
-    const fixture = await createFixture({ kit: { bureau, random: () => 0 }, hears: false });
+    const fixture = await createFixture({ kit: { bureau, random: () => 0 }, receivesWebhooks: false });
     await disbursedLoans(fixture, 1);
     // Killed after the bureau had taken the report, before that was written down: the promise never ends, as in a process that is gone.
     const killed = fixture.newKit({
@@ -44,7 +44,7 @@ describe('several workers over one store', () => {
   test.each([1, 2, 3])(
     'against a bureau with faults (seed %i): none lost, none accepted twice, each loan in order',
     async (seed) => {
-      const fixture = await createFixture({ server: { seed }, kit: { random: seeded(seed) }, hears: false });
+      const fixture = await createFixture({ server: { seed }, kit: { random: seeded(seed) }, receivesWebhooks: false });
       const loanIds = await disbursedLoans(fixture, 6);
       for (const fault of [
         { kind: 'reset', when: 'after', probability: 0.2 },

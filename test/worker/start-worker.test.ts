@@ -6,7 +6,7 @@ import { disbursedLoans, testBureau } from './bureaus.ts';
 
 async function set(loans = 1) {
   const bureau = testBureau();
-  const fixture = await createFixture({ kit: { bureau, random: () => 0.5 }, hears: false });
+  const fixture = await createFixture({ kit: { bureau, random: () => 0.5 }, receivesWebhooks: false });
   await disbursedLoans(fixture, loans);
   return { fixture, bureau };
 }

@@ -66,7 +66,7 @@ interface How {
 
 /** Sets up a client that uploads; it is closed when the test is over. */
 export async function uploadFixture(kit: Partial<RepayKitOptions> = {}): Promise<UploadFixture> {
-  const fixture = await createFixture({ kit, hears: false });
+  const fixture = await createFixture({ kit, receivesWebhooks: false });
   const inbox = memoryInbox();
   const elsewhere = receive({
     verify: sharedSecret({ secrets: secret }),

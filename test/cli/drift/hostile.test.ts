@@ -153,7 +153,7 @@ test('no value of an answer is ever told, wherever it stands', () => {
   const text = (value: unknown) => JSON.stringify(value);
   fc.assert(
     fc.property(tree, fc.dictionary(names, tree), (data, fields) => {
-      const told = text([
+      const reported = text([
         driftOf('getMandate', envelope(data), envelope({ ...mandate, ...fields }), {
           status: true,
           message: data,
@@ -162,7 +162,7 @@ test('no value of an answer is ever told, wherever it stands', () => {
         deliveryDriftOf('collection', fields),
         deliveryDriftOf('income_transaction', { event: 'income_transaction', data: fields }),
       ]);
-      expect(told).not.toMatch(/planted|Pl4nt|22299988877|0799988877|79998887/i);
+      expect(reported).not.toMatch(/planted|Pl4nt|22299988877|0799988877|79998887/i);
     }),
   );
 });

@@ -3,21 +3,21 @@ import type { Transport } from '../../../src/http/transport.ts';
 import type { Loan, PlacedLoan, SelectedLoan } from '../../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../../journeys/fixture.ts';
 import { ACCOUNTS, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/people.ts';
-import { type Trouble, troubled } from '../../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../../journeys/trouble.ts';
 import { stepOn, walkTo } from '../../journeys/walk.ts';
 import { eventsIn } from '../../loan-file/file-events.ts';
 
 const isNamedByService = inject('mandateIds') === 'service';
 
-const before: readonly Trouble[] = ['refused'];
-const after: readonly Trouble[] = ['reset-after', 'error-after', 'cut-after'];
+const before: readonly TransportFault[] = ['refused'];
+const after: readonly TransportFault[] = ['reset-after', 'error-after', 'cut-after'];
 const everyFailure = [1, 2, 3].flatMap((nth) => [...before, ...after].map((trouble) => [nth, trouble] as const));
 
 /** Trouble with the n-th request of a path, once. */
-function nthOf(path: string, nth: number, trouble: Trouble) {
+function nthOf(path: string, nth: number, trouble: TransportFault) {
   let seen = 0;
   return (transport: Transport) =>
-    troubled(transport, (request) => {
+    faulty(transport, (request) => {
       if (!request.path.endsWith(path)) return undefined;
       seen += 1;
       return seen === nth ? trouble : undefined;
@@ -37,7 +37,7 @@ describe('placing on three accounts', () => {
   test.each(everyFailure)(
     'goes on after call %i was met by %s, in another process, and sends only what is missing',
     async (nth, trouble) => {
-      const fixture = await createFixture({ wrap: nthOf('/consent/create', nth, trouble as Trouble) });
+      const fixture = await createFixture({ wrap: nthOf('/consent/create', nth, trouble as TransportFault) });
       const selected = await walkTo(fixture, 'selected');
       const error = await errorOf(fixture.kit.mandates.place(selected));
       expect(error).toMatchObject({ operation: 'createConsent', outcome: trouble === 'refused' ? 'none' : 'unknown' });
@@ -58,7 +58,9 @@ describe('attaching three accounts', () => {
   test.each(everyFailure)(
     'goes on after call %i was met by %s, in another process, and changes nothing twice',
     async (nth, trouble) => {
-      const fixture = await createFixture({ wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as Trouble) });
+      const fixture = await createFixture({
+        wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as TransportFault),
+      });
       const placed = await walkTo(fixture, 'placed');
       await errorOf(fixture.kit.mandates.attachByMicroDeposit(placed));
       expect((await fixture.kit.loans.get('loan-1')).stage).toBe('placed');
@@ -97,7 +99,7 @@ test('the intent of each placement is on file before its request leaves', async 
   const found: (string | undefined)[] = [];
   const fixture = await createFixture({
     wrap: (transport, store) =>
-      troubled(transport, async ({ path }) => {
+      faulty(transport, async ({ path }) => {
         if (path.endsWith('/consent/create')) found.push((await eventsIn(store)).at(-1)?.type);
         return undefined;
       }),
@@ -126,9 +128,9 @@ describe.each([
     const held: { fixture?: Fixture; loan?: Loan } = {};
     let left = nth;
     const fixture = await createFixture({
-      hears: false,
+      receivesWebhooks: false,
       wrap: (transport) =>
-        troubled(transport, async (request) => {
+        faulty(transport, async (request) => {
           const { fixture: ready, loan } = held;
           if (!ready || !loan || !request.path.endsWith(path) || --left > 0) return undefined;
           delete held.fixture;

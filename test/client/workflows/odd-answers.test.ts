@@ -9,7 +9,7 @@ import { walkTo } from '../../journeys/walk.ts';
 const OTHER = 'f'.repeat(24);
 
 async function collectingStage() {
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-02-01T12:00:00Z');
   const read = (change: (mandate: Mandate) => object) =>
@@ -30,8 +30,8 @@ describe('an answer about another mandate', () => {
       status: 200,
       issues: [{ path: 'data._id' }],
     });
-    const told = createTestDelivery('mandate.failed', { mandateId: loan.mandateId, ...PRIMARY }, { secret: 's' });
-    expect(await errorOf(kit.confirm(parse(told.body)))).toMatchObject({ name: 'AnswerError' });
+    const reported = createTestDelivery('mandate.failed', { mandateId: loan.mandateId, ...PRIMARY }, { secret: 's' });
+    expect(await errorOf(kit.confirm(parse(reported.body)))).toMatchObject({ name: 'AnswerError' });
     expect(await fixture.eventsOf()).toEqual(before);
   });
 
@@ -42,7 +42,7 @@ describe('an answer about another mandate', () => {
   });
 
   test('where a placement is asked after proves nothing about this loan’s accounts: the same placement is sent again', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     const failing = fixture.newKit({ transport: altered(fixture.transport, '/consent/create', () => null) });
     await errorOf(failing.mandates.place(selected));
@@ -56,7 +56,7 @@ describe('an answer about another mandate', () => {
   });
 
   test('is refused when accounts are attached, and the attachment stays open', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const placed = await walkTo(fixture, 'placed');
     const kit = fixture.newKit({
       transport: altered(fixture.transport, '/micro-deposit/create/mandate', (data: object) => ({
@@ -75,7 +75,7 @@ describe('an answer about another mandate', () => {
   });
 
   test('does not show where an attachment names no mandate', async () => {
-    const fixture = await createFixture({ hears: false });
+    const fixture = await createFixture({ receivesWebhooks: false });
     const placed = await walkTo(fixture, 'placed');
     const kit = fixture.newKit({
       transport: altered(
@@ -153,7 +153,7 @@ describe('an amount that cannot be', () => {
 
 test('text that no store keeps is cleaned before it reaches the loan file, and no step is left half done', async () => {
   const hostile = `\ud800Bank\u0000${'x'.repeat(1_000_000)}`;
-  const fixture = await createFixture({ hears: false });
+  const fixture = await createFixture({ receivesWebhooks: false });
   const consented = await walkTo(fixture, 'consented');
   const discovering = altered(fixture.transport, '/discovery/', (accounts: readonly object[]) =>
     accounts.map((account) => ({ ...account, bankName: hostile })),

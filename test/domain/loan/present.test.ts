@@ -239,8 +239,8 @@ describe('the instalments of a loan', () => {
 
   test('show a status that nobody knows where there is no other, and what the mandate says where both are unknown', () => {
     const unread = { breakdownId: 'b1', instalmentReference: 'i1' };
-    const shown = (status: object, heard: string) =>
-      instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), news('i1', heard, 0));
+    const shown = (status: object, received: string) =>
+      instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), news('i1', received, 0));
     expect(instalments(news('i9', 'paused', 0))).toMatchObject([{ status: 'paused' }]);
     expect(shown({}, 'paused')).toMatchObject([{ status: 'paused' }]);
     expect(shown({ status: 'processing' }, 'paused')).toMatchObject([{ status: 'processing' }]);

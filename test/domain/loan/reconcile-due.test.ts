@@ -104,8 +104,8 @@ describe('a loan whose money is out', () => {
     expect(sooner).toHaveLength(1);
     expect(sooner[0]).toBeGreaterThanOrEqual(dueDay + 12 * HOUR);
     expect(sooner[0]).toBeLessThan(dueDay + 21 * HOUR);
-    const heard = automatic({ instalments, collections: [news('i1', 'success', 40_000, { breakdownId: 'b1' })] });
-    expect(looksOf(heard, dueDay, dueDay + DAY)).toEqual(regular);
+    const received = automatic({ instalments, collections: [news('i1', 'success', 40_000, { breakdownId: 'b1' })] });
+    expect(looksOf(received, dueDay, dueDay + DAY)).toEqual(regular);
     const processing = automatic({ instalments, collections: [news('i1', 'processing', 0, { breakdownId: 'b1' })] });
     expect(looksOf(processing, dueDay, dueDay + DAY)).toEqual(looks);
   });

@@ -192,11 +192,14 @@ describe('a loan of ₦1,200 restructured to ₦1,500', () => {
       'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate';
     const limit =
       '; no debit goes beyond the ₦1,200.00 that the payer consented to, so the rest needs a consent of its own';
-    const told = (...events: LoanEvent[]) =>
+    const reported = (...events: LoanEvent[]) =>
       duties(...events).flatMap((duty) => (duty.duty === 'tell-platform' ? [duty.why] : []));
-    expect(told(toMore)).toEqual([`${why}${limit}`]);
-    expect(told(toLess, { ...toMore, report: { ...toMore.report, reportId: 'r-2' } })).toEqual([why, `${why}${limit}`]);
-    expect(told(restructured({ '2026-02-15': 120_000 }))).toEqual([why]);
+    expect(reported(toMore)).toEqual([`${why}${limit}`]);
+    expect(reported(toLess, { ...toMore, report: { ...toMore.report, reportId: 'r-2' } })).toEqual([
+      why,
+      `${why}${limit}`,
+    ]);
+    expect(reported(restructured({ '2026-02-15': 120_000 }))).toEqual([why]);
   });
 });
 

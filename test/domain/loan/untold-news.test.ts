@@ -18,11 +18,11 @@ const onDemand = (events: readonly LoanEvent[]) =>
 
 describe('what the mandate shows and nobody was told', () => {
   test('is money beyond what was heard of instalment by instalment, in either way of collecting', () => {
-    for (const isUntold of [collected, onDemand]) {
-      expect(isUntold([])).toBe(false);
-      expect(isUntold([showing(60_000)])).toBe(true);
-      expect(isUntold([showing(60_000), news('i1', 'success', 40_000)])).toBe(true);
-      expect(isUntold([showing(60_000), news('i1', 'success', 40_000), news('i2', 'partially paid', 20_000)])).toBe(
+    for (const isUnreported of [collected, onDemand]) {
+      expect(isUnreported([])).toBe(false);
+      expect(isUnreported([showing(60_000)])).toBe(true);
+      expect(isUnreported([showing(60_000), news('i1', 'success', 40_000)])).toBe(true);
+      expect(isUnreported([showing(60_000), news('i1', 'success', 40_000), news('i2', 'partially paid', 20_000)])).toBe(
         false,
       );
     }

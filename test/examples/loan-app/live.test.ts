@@ -40,8 +40,8 @@ async function liveService(bureauKey: string) {
     OFFICER_PASSWORD: 'a-password-for-tests',
     TRUSTED_PROXIES: '127.0.0.1',
   });
-  const told: string[] = [];
-  const write = (message: string, facts: unknown) => void told.push(`${message} ${JSON.stringify(facts)}`);
+  const reported: string[] = [];
+  const write = (message: string, facts: unknown) => void reported.push(`${message} ${JSON.stringify(facts)}`);
   const logger = { warn: write, error: write };
   const { kit } = await connectService(config, { store: memoryStore(), logger });
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ async function liveService(bureauKey: string) {
     await platform.close();
     await rm(directory, { recursive: true });
   });
-  return { kit, platform, logger, told };
+  return { kit, platform, logger, reported };
 }
 
 async function approvedLoan(kit: RepayKit, platform: ReferenceServer): Promise<ApprovedLoan> {
@@ -86,20 +86,20 @@ async function approvedLoan(kit: RepayKit, platform: ReferenceServer): Promise<A
 }
 
 test('the live app shows the bureau its key', { timeout: 600_000 }, async () => {
-  const { kit, platform, told } = await liveService(secretKey);
+  const { kit, platform, reported } = await liveService(secretKey);
   await approvedLoan(kit, platform);
   expect(await runDue(kit)).toMatchObject({ reports: { delivered: 1 }, errors: [] });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a report that the bureau does not take is told by the log, without anything of the person', {
   timeout: 600_000,
 }, async () => {
-  const { kit, platform, logger, told } = await liveService('sk_test_another');
+  const { kit, platform, logger, reported } = await liveService('sk_test_another');
   const loan = await approvedLoan(kit, platform);
   const lastReport = await runDue(kit);
   logRun(logger)({ state: 'waiting', startedAt: '', runs: 1, failedRuns: 0, lastReport });
-  expect(told.join('\n')).toMatch(new RegExp(`the worker could not do its work .*${loan.loanId}.*reports`));
+  expect(reported.join('\n')).toMatch(new RegExp(`the worker could not do its work .*${loan.loanId}.*reports`));
   for (const secret of [
     BVN,
     'Zainab',
@@ -107,7 +107,7 @@ test('a report that the bureau does not take is told by the log, without anythin
     secretKey,
     ...loan.accounts.map(({ accountNumber }) => accountNumber),
   ]) {
-    expect(told.join('\n')).not.toContain(secret);
+    expect(reported.join('\n')).not.toContain(secret);
   }
 });
 

@@ -19,11 +19,11 @@ export async function proveDebits(print: (text: string) => void, isSmall: boolea
   };
   process.once('SIGINT', interrupt);
   const begun = performance.now();
-  let told = 0;
+  let reported = 0;
   const rows = await simulateDebits({ debits, seed }, (strategy, done, of) => {
     const now = performance.now();
-    if (now - told > 10_000) {
-      told = now;
+    if (now - reported > 10_000) {
+      reported = now;
       print(
         `${strategy}: ${done.toLocaleString('en')} of ${of.toLocaleString('en')} after ${Math.round((now - begun) / 1_000)} s\n`,
       );

@@ -1,7 +1,7 @@
 /** The processes of a kill run: starts them, hears what they say, kills them, and starts others in their place. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Said, Told, WorkerTask } from './merchant-worker.ts';
+import type { Reported, Said, WorkerTask } from './merchant-worker.ts';
 
 /** A running process. */
 export interface Worker {
@@ -24,7 +24,7 @@ export interface CrewOptions {
   /** Of the first process; each later one gets the next number. */
   readonly seed: number;
   /** What a process that starts has to know. */
-  readonly news: () => Told;
+  readonly news: () => Reported;
   readonly onSaid: (said: Said) => void;
   /** A process ended that nobody had killed. */
   readonly onCollapse: (what: string) => void;
@@ -54,7 +54,7 @@ export class Crew {
   }
 
   /** Tells all of them. */
-  tell(news: Told): void {
+  tell(news: Reported): void {
     for (const { child } of this.#workers) child.send(news, () => undefined);
   }
 
@@ -86,7 +86,7 @@ export class Crew {
     child.stderr?.on('data', (text) => {
       trouble += text;
     });
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       if (!child.stdout) return resolve();
       createInterface(child.stdout)
         .on('line', (line) => {
@@ -106,7 +106,7 @@ export class Crew {
       isReady: false,
       steps: 0,
       mandateId: undefined,
-      ended: Promise.all([closed, heard]).then(([how]) => {
+      ended: Promise.all([closed, received]).then(([how]) => {
         this.#workers.delete(worker);
         if (!this.#killed.has(worker)) onCollapse(`a process ended with ${how}: ${trouble}`);
         if (!this.#isOver) this.#start();

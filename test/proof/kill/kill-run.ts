@@ -4,7 +4,7 @@ import type { FileHead } from '../../../src/loan-file/store.ts';
 import { Dice } from '../tampering/dice.ts';
 import { Crew, type Worker } from './crew.ts';
 import { type Acknowledged, merchantKit } from './merchant.ts';
-import type { Said, Told } from './merchant-worker.ts';
+import type { Reported, Said } from './merchant-worker.ts';
 import { Platform } from './platform.ts';
 import { settleAll } from './settle-all.ts';
 import { openStore, type StorePlace } from './store-place.ts';
@@ -68,7 +68,7 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
   try {
     await work.begin();
     await platform.addTroubles();
-    const told = (): Told => ({ now: platform.server.clock.now(), loans: work.inHand });
+    const reported = (): Reported => ({ now: platform.server.clock.now(), loans: work.inHand });
     const task = { url: platform.url, place: run.place };
     const { program, seed, workers: size = 4 } = run;
     crew = new Crew({
@@ -76,11 +76,11 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
       size,
       task,
       seed,
-      news: told,
+      news: reported,
       onSaid: (said) => work.hear(said),
       onCollapse: (what) => work.wrongs.push(what),
     });
-    platform.startTime(() => crew?.tell(told()));
+    platform.startTime(() => crew?.tell(reported()));
     const looking = setInterval(() => void work.look(() => opened.store.list({ limit: 1_000 })), LOOK_EVERY_MS);
     const done = { acknowledged: () => work.acknowledged.length, debitsSent: () => platform.debits.length };
     const { kills, killsAtArrival } = await killAll({ crew, platform, run, limit, done }).finally(() =>
@@ -179,7 +179,7 @@ class WorkInHand {
 
   /** Sees how far the files are: at least as far as was acknowledged before, and never less far than before. */
   async look(list: () => Promise<{ readonly heads: readonly FileHead[] }>): Promise<void> {
-    const told = this.acknowledged.length;
+    const reported = this.acknowledged.length;
     this.looked = list().then(({ heads }) => {
       const present = new Map(heads.map(({ loanId, version }) => [loanId, version]));
       for (const head of heads) {
@@ -189,11 +189,11 @@ class WorkInHand {
         if (head.version > before) this.seenHeads.push(head);
         this.#versions.set(head.loanId, head.version);
       }
-      for (const { loanId, version } of this.acknowledged.slice(this.#checked, told)) {
+      for (const { loanId, version } of this.acknowledged.slice(this.#checked, reported)) {
         if ((present.get(loanId) ?? 0) < version)
           this.wrongs.push(`${loanId} was acknowledged at version ${version}, and is at ${present.get(loanId)}`);
       }
-      this.#checked = told;
+      this.#checked = reported;
     });
     await this.looked;
   }

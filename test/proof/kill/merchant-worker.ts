@@ -21,7 +21,7 @@ export interface WorkerTask {
 }
 
 /** What the parent tells: the time, and which loans are in work. */
-export interface Told {
+export interface Reported {
   readonly now: Instant;
   readonly loans: readonly number[];
 }
@@ -47,10 +47,10 @@ const task = JSON.parse(process.argv[2] ?? '{}') as WorkerTask;
 const dice = new Dice(task.seed);
 
 process.once('disconnect', () => process.exit(0));
-process.once('message', (told: Told) => {
-  const clock = new ProcessClock(told.now, SPEED);
-  let { loans } = told;
-  process.on('message', (news: Told) => {
+process.once('message', (reported: Reported) => {
+  const clock = new ProcessClock(reported.now, SPEED);
+  let { loans } = reported;
+  process.on('message', (news: Reported) => {
     loans = news.loans;
     clock.hear(news.now);
   });

@@ -110,11 +110,11 @@ function lostFacts({ acknowledged, seenHeads }: Remains, files: readonly File[])
 
 // What one process waits for, another one may find by asking meanwhile.
 function isSameDebit(
-  told: NonNullable<Acknowledged['debit']>,
+  reported: NonNullable<Acknowledged['debit']>,
   debit: LoanState['debits'][number] | undefined,
 ): boolean {
   if (debit === undefined) return false;
-  return told.outcome === 'scheduled' ? debit.reference === told.reference : debit.status !== 'intended';
+  return reported.outcome === 'scheduled' ? debit.reference === reported.reference : debit.status !== 'intended';
 }
 
 // Every request that arrived has an intent on file of its own.

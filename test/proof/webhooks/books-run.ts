@@ -9,7 +9,7 @@ import { lendingOf } from './books-borrowers.ts';
 import { type Portfolio, playDueDates, type StoryCounts, workOnce } from './books-story.ts';
 import { compareBooks } from './books-verdict.ts';
 import { BEGINS, lend } from './borrowers.ts';
-import { type Merchant, openMerchant, tellingOf } from './merchant.ts';
+import { type Merchant, openMerchant, reporting } from './merchant.ts';
 
 /** How a run goes. */
 export interface BooksRun {
@@ -24,11 +24,11 @@ export interface BooksResult extends Omit<StoryCounts, 'errors'> {
   /** Webhooks that the service raised. */
   readonly raised: number;
   /** What the faults did to them, by kind. */
-  readonly struck: Readonly<Record<string, number>>;
+  readonly hit: Readonly<Record<string, number>>;
   /** Webhooks with the right secret that the receiver answered with 200; several may tell the same. */
   readonly arrived: number;
   /** Pieces of news that handlers were told. */
-  readonly told: number;
+  readonly reported: number;
   /** Of these, the same twice. */
   readonly double: number;
   /** What arrived, or is so in the end, and nobody was told. */
@@ -75,7 +75,7 @@ export async function playBooksRun({ loans, seed, tell = () => undefined }: Book
       server,
       kit: merchant.kit,
       loans,
-      told: merchant.told,
+      reported: merchant.reported,
       arrived: ear.arrived,
     });
     const { errors, ...counted } = counts;
@@ -83,7 +83,7 @@ export async function playBooksRun({ loans, seed, tell = () => undefined }: Book
     return {
       loans,
       raised: items[0]?.calls ?? 0,
-      struck: struckBy(items),
+      hit: hitBy(items),
       arrived: ear.count,
       ...counted,
       ...books,
@@ -139,16 +139,16 @@ class Ear {
     const response = await this.merchant.receiver(request);
     if (isTrue && response.status === 200) {
       this.count += 1;
-      this.arrived.add(tellingOf(parse(body)));
+      this.arrived.add(reporting(parse(body)));
     }
     return response;
   }
 }
 
-function struckBy(
+function hitBy(
   faultsNow: Awaited<ReturnType<ReferenceServer['controls']['faults']>>['items'],
 ): Readonly<Record<string, number>> {
-  const struck: Record<string, number> = {};
-  for (const { kind, hits } of faultsNow) struck[kind] = (struck[kind] ?? 0) + hits;
-  return struck;
+  const hit: Record<string, number> = {};
+  for (const { kind, hits } of faultsNow) hit[kind] = (hit[kind] ?? 0) + hits;
+  return hit;
 }

@@ -42,7 +42,7 @@ export async function playDueDates(portfolio: Portfolio): Promise<void> {
     for (let day = 0; day <= DAYS_AFTER; day += 1) {
       await playDay(portfolio, { due, day, date: addDays(dueDate, day) });
       portfolio.tell(
-        `${addDays(dueDate, day)}: ${portfolio.merchant.told.length.toLocaleString('en')} pieces of news told, ${portfolio.counts.found} of them found by asking`,
+        `${addDays(dueDate, day)}: ${portfolio.merchant.reported.length.toLocaleString('en')} pieces of news told, ${portfolio.counts.found} of them found by asking`,
       );
     }
   }

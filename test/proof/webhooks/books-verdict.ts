@@ -10,7 +10,7 @@ export interface Books {
   readonly kit: RepayKit;
   readonly loans: number;
   /** What handlers were told, in order. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** What arrived with the right secret and was answered with 200. */
   readonly arrived: ReadonlySet<string>;
 }
@@ -20,7 +20,7 @@ export interface BooksVerdict {
   readonly collectedByServer: number;
   readonly collectedByMerchant: number;
   readonly differing: number;
-  readonly told: number;
+  readonly reported: number;
   readonly double: number;
   readonly missing: number;
   readonly wrongs: readonly string[];
@@ -29,9 +29,9 @@ export interface BooksVerdict {
 const MOST_SHOWN = 20;
 
 /** Compares the books. */
-export async function compareBooks({ server, kit, loans, told, arrived }: Books): Promise<BooksVerdict> {
+export async function compareBooks({ server, kit, loans, reported, arrived }: Books): Promise<BooksVerdict> {
   const wrongs: string[] = [];
-  const known = new Set(told);
+  const known = new Set(reported);
   const wanted = new Set(arrived);
   let [collectedByServer, collectedByMerchant, differing] = [0, 0, 0];
   for (let number = 1; number <= loans; number += 1) {
@@ -56,15 +56,15 @@ export async function compareBooks({ server, kit, loans, told, arrived }: Books)
   const missing = [...wanted].filter((each) => !known.has(each));
   for (const each of missing) wrongs.push(`nobody was told: ${each}`);
   const counts = new Map<string, number>();
-  for (const each of told) counts.set(each, (counts.get(each) ?? 0) + 1);
+  for (const each of reported) counts.set(each, (counts.get(each) ?? 0) + 1);
   for (const [each, count] of counts) if (count > 1) wrongs.push(`told ${count} times: ${each}`);
   const shown = wrongs.slice(0, MOST_SHOWN);
   return {
     collectedByServer,
     collectedByMerchant,
     differing,
-    told: told.length,
-    double: told.length - known.size,
+    reported: reported.length,
+    double: reported.length - known.size,
     missing: missing.length,
     wrongs: shown,
   };

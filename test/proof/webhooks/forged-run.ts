@@ -2,7 +2,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { Dice } from '../tampering/dice.ts';
 import { callsTo, type ForgedWorld, makeForgedWorld } from './forged-world.ts';
-import { aboutNobody, alterations, forge, wrongSecret } from './forgeries.ts';
+import { aboutNone, alterations, forge, wrongSecret } from './forgeries.ts';
 import { deliveryOf, type Merchant } from './merchant.ts';
 
 /** How a run goes. */
@@ -30,10 +30,10 @@ export interface ForgedResult {
   /** For those with a wrong secret or about mandates of nobody. */
   readonly callsInVain: number;
   /** Calls of handlers: for what never was so, and for what had been told before. */
-  readonly toldUntrue: readonly string[];
-  readonly toldAgain: number;
+  readonly reportedUntrue: readonly string[];
+  readonly reportedAgain: number;
   /** Times that an instalment that was tried was said to be in process: so it was, at some moment, and nobody can tell afterwards whether a webhook said so. */
-  readonly toldProcessing: number;
+  readonly reportedProcessing: number;
   /** What changed: a loan's file, a report, a debit, a balance. */
   readonly changes: readonly string[];
 }
@@ -57,7 +57,7 @@ const order: readonly Sort[] = [
 ];
 const namesOf: Readonly<Record<Sort, readonly string[]>> = {
   'wrong secret': Object.keys(alterations),
-  'mandate of nobody': aboutNobody,
+  'mandate of nobody': aboutNone,
   'leaked secret': Object.keys(alterations),
 };
 
@@ -90,7 +90,7 @@ class Assault {
   readonly #changes: string[] = [];
   readonly #untrue: string[] = [];
   #merchant: Merchant | undefined;
-  #heard: ReadonlySet<string> = new Set();
+  #received: ReadonlySet<string> = new Set();
   #processing = 0;
   #again = 0;
   #calls = 0;
@@ -107,7 +107,7 @@ class Assault {
   async beginAnew(): Promise<void> {
     await this.end();
     this.#merchant = await this.#world.newMerchant();
-    this.#heard = new Set(this.#merchant.told);
+    this.#received = new Set(this.#merchant.reported);
   }
 
   async send(sort: Sort, count: number): Promise<void> {
@@ -142,12 +142,12 @@ class Assault {
   async end(): Promise<void> {
     if (!this.#merchant) return;
     await this.#merchant.receiver.settled();
-    const heard = new Set(this.#heard);
-    for (const told of this.#merchant.told.slice(this.#heard.size)) {
-      if (heard.has(told)) this.#again += 1;
-      else if (/ processing \S+$/.test(told)) this.#processing += 1;
-      else if (!this.#world.standings.has(told) && this.#untrue.length < MOST_TOLD) this.#untrue.push(told);
-      heard.add(told);
+    const received = new Set(this.#received);
+    for (const reported of this.#merchant.reported.slice(this.#received.size)) {
+      if (received.has(reported)) this.#again += 1;
+      else if (/ processing \S+$/.test(reported)) this.#processing += 1;
+      else if (!this.#world.standings.has(reported) && this.#untrue.length < MOST_TOLD) this.#untrue.push(reported);
+      received.add(reported);
     }
     await this.#merchant.close();
   }
@@ -169,9 +169,9 @@ class Assault {
       callsForEach: Math.round((100 * this.#calls) / Math.max(1, this.#sent['leaked secret'])) / 100,
       writesForWrongSecrets: this.#writesForWrongSecrets,
       callsInVain: this.#callsInVain,
-      toldUntrue: this.#untrue,
-      toldAgain: this.#again,
-      toldProcessing: this.#processing,
+      reportedUntrue: this.#untrue,
+      reportedAgain: this.#again,
+      reportedProcessing: this.#processing,
       changes: this.#changes,
     };
   }

@@ -146,7 +146,7 @@ export const alterations: Readonly<Record<string, Alteration>> = {
 };
 
 /** Whose mandate a forgery is about, where that can be told beforehand. */
-export const aboutNobody: readonly string[] = ['a mandate of nobody'];
+export const aboutNone: readonly string[] = ['a mandate of nobody'];
 
 /** Makes the next forgery. */
 export function forge(

@@ -12,7 +12,7 @@ export interface Way {
 }
 
 /** A life whose merchant heard of it as it went. */
-export interface HeardLife {
+export interface ReceivedLife {
   readonly life: Life;
   readonly merchant: Merchant;
   /** Deliveries that never came. */
@@ -20,7 +20,7 @@ export interface HeardLife {
 }
 
 /** Lives a life, and delivers its webhooks meanwhile; in the end all have come that were not lost. */
-export async function liveAndHear(plan: LifePlan, { dice, lost: share }: Way): Promise<HeardLife> {
+export async function liveAndReceive(plan: LifePlan, { dice, lost: share }: Way): Promise<ReceivedLife> {
   const waiting: string[] = [];
   const lost: string[] = [];
   let merchant: Merchant | undefined;

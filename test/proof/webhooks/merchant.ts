@@ -36,7 +36,7 @@ export interface Merchant {
   readonly kit: RepayKit;
   readonly receiver: Receiver;
   /** Every piece of news that a handler was told, in order. */
-  readonly told: string[];
+  readonly reported: string[];
   close(): Promise<void>;
 }
 
@@ -50,8 +50,8 @@ export function openMerchant({
   receiver: habits,
 }: MerchantOptions): Merchant {
   const kit = merchantKit(server, { store, clock, ...changes });
-  const told: string[] = [];
-  const tell = (event: WebhookEvent) => void told.push(tellingOf(event));
+  const reported: string[] = [];
+  const tell = (event: WebhookEvent) => void reported.push(reporting(event));
   const on = {
     collection: tell,
     'mandate.activated': tell,
@@ -69,7 +69,7 @@ export function openMerchant({
     asksPerMandateAndHour: UNPACED,
     ...habits,
   });
-  return { kit, receiver, told, close: () => kit.close() };
+  return { kit, receiver, reported, close: () => kit.close() };
 }
 
 /** A client of the merchant, without a port. */
@@ -87,7 +87,7 @@ export function merchantKit(
 }
 
 /** A piece of news in the words that a merchant would keep. */
-export function tellingOf(event: WebhookEvent): string {
+export function reporting(event: WebhookEvent): string {
   if (event.kind === 'collection') {
     const { mandateId, instalmentReference, instalmentStatus, amountCollected } = event.data;
     return `collection ${mandateId} ${instalmentReference} ${instalmentStatus} ${amountCollected}`;

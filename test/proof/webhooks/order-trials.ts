@@ -5,8 +5,8 @@ import { parse } from '../../../src/webhooks/index.ts';
 import { reconcile } from '../../../src/worker/reconcile/reconcile.ts';
 import { Dice } from '../tampering/dice.ts';
 import { type Life, type LifePlan, live } from './lives.ts';
-import { liveAndHear } from './meanwhile.ts';
-import { tellingOf } from './merchant.ts';
+import { liveAndReceive } from './meanwhile.ts';
+import { reporting } from './merchant.ts';
 import {
   type Arrival,
   allOrders,
@@ -107,12 +107,12 @@ async function tryOrders(life: Life, orders: readonly Order[]): Promise<Trials> 
 
 /** Deliveries that come in while the story goes on. */
 export async function tryMeanwhile(plan: LifePlan, count: number): Promise<Trials> {
-  const told = await live(plan);
-  const wanted = await endInOrder(told).finally(() => told.close());
+  const reported = await live(plan);
+  const wanted = await endInOrder(reported).finally(() => reported.close());
   const dice = new Dice(3);
   const tally = new Tally();
   for (let run = 0; run < count; run += 1) {
-    const { life, merchant } = await liveAndHear(plan, { dice, lost: 0 });
+    const { life, merchant } = await liveAndReceive(plan, { dice, lost: 0 });
     const end = await endOf(merchant, life);
     tally.count(life.deliveries.length, () => {
       deepStrictEqual(whateverTheTimes(end), whateverTheTimes(wanted));
@@ -128,28 +128,28 @@ export async function tryMeanwhile(plan: LifePlan, count: number): Promise<Trial
  * Deliveries of which many never come: reconciliation finds what they told of. When they do come in the end, what is not news any more is not told again.
  */
 export async function tryLost(plan: LifePlan, count: number): Promise<Trials> {
-  const told = await live(plan);
-  const wanted = await endInOrder(told).finally(() => told.close());
+  const reported = await live(plan);
+  const wanted = await endInOrder(reported).finally(() => reported.close());
   const dice = new Dice(4);
   const tally = new Tally();
   for (let run = 0; run < count; run += 1) {
-    const { life, merchant, lost } = await liveAndHear(plan, { dice, lost: dice.between(20, 100) });
+    const { life, merchant, lost } = await liveAndReceive(plan, { dice, lost: dice.between(20, 100) });
     const { receiver, kit } = merchant;
     await reconcile(kit, { inbox: receiver, all: true, requestsPerSecond: UNPACED });
     await receiver.settled();
     const found = await endOf(merchant, life);
-    const heard = life.deliveries.filter((body) => !lost.includes(body)).map((body) => tellingOf(parse(body)));
-    const isHeardOf = heard.every((each) => merchant.told.includes(each));
+    const received = life.deliveries.filter((body) => !lost.includes(body)).map((body) => reporting(parse(body)));
+    const isReportedOf = received.every((each) => merchant.reported.includes(each));
     await deliver(merchant, shuffled(lost, dice), dice.of(arrivals));
     const end = await endOf(merchant, life);
     tally.count(life.deliveries.length, () => {
       deepStrictEqual(whateverTheTimes(found).loans, whateverTheTimes(wanted).loans);
       deepStrictEqual(repaidInReports(found), repaidInReports(wanted));
-      deepStrictEqual(untold(found.told, standingIn(wanted)), []);
-      deepStrictEqual(isHeardOf, true);
+      deepStrictEqual(unreported(found.reported, standingIn(wanted)), []);
+      deepStrictEqual(isReportedOf, true);
       deepStrictEqual(whateverTheTimes(end).loans, whateverTheTimes(wanted).loans);
-      deepStrictEqual(untold(end.told, wanted.told), []);
-      deepStrictEqual(new Set(end.told).size, end.told.length);
+      deepStrictEqual(unreported(end.reported, wanted.reported), []);
+      deepStrictEqual(new Set(end.reported).size, end.reported.length);
     });
     await merchant.close();
     await life.close();
@@ -157,19 +157,19 @@ export async function tryLost(plan: LifePlan, count: number): Promise<Trials> {
   return tally;
 }
 
-function untold(told: readonly string[], wanted: readonly string[]): readonly string[] {
-  return wanted.filter((each) => !told.includes(each));
+function unreported(reported: readonly string[], wanted: readonly string[]): readonly string[] {
+  return wanted.filter((each) => !reported.includes(each));
 }
 
 // Of an instalment the last piece of news; of accounts and mandates all of it.
-function standingIn({ loans, told }: End): readonly string[] {
+function standingIn({ loans, reported }: End): readonly string[] {
   const instalments = (loans as readonly LoanState[]).flatMap(({ loanId, collections }) =>
     collections.map(
       ({ instalmentReference, status, collected }) =>
         `collection mandate of ${loanId} ${instalmentReference} ${status} ${collected / 100}`,
     ),
   );
-  return [...instalments, ...told.filter((each) => each.startsWith('mandate.'))];
+  return [...instalments, ...reported.filter((each) => each.startsWith('mandate.'))];
 }
 
 /** Counts runs and keeps what was found. */

@@ -14,7 +14,7 @@ export interface End {
   /** What was filed for the bureau, by loan, in order. */
   readonly reports: readonly (readonly FiledReport[])[];
   /** What handlers were told, in no order. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 /** How deliveries come in: one is worked on before the next one comes, or all come at once. */
@@ -79,21 +79,21 @@ export async function deliver(
 }
 
 /** Where a merchant stands. Nothing may be left in the inbox. */
-export async function endOf({ kit, receiver, told }: Merchant, { plan }: Pick<Life, 'plan'>): Promise<End> {
+export async function endOf({ kit, receiver, reported }: Merchant, { plan }: Pick<Life, 'plan'>): Promise<End> {
   for (const status of ['unfinished', 'quarantined'] as const) {
     const [left] = await receiver.inbox.list({ limit: 1, status });
     if (left) throw new Error(`a true ${left.kind} is ${status}: ${left.reason}`);
   }
   const { files } = contextOf(kit);
   const states = await Promise.all(plan.lendings.map(({ number }) => files.read(loanIdOf(number))));
-  const end: End = { loans: states.map(comparable), reports: states.map(({ reports }) => reports), told };
+  const end: End = { loans: states.map(comparable), reports: states.map(({ reports }) => reports), reported };
   // Mandates are named by chance.
   const text = states.reduce(
     (all, { mandateId, loanId }) => all.replaceAll(mandateId, `mandate of ${loanId}`),
     JSON.stringify(end),
   );
   const named = JSON.parse(text) as End;
-  return { ...named, told: [...named.told].sort() };
+  return { ...named, reported: [...named.reported].sort() };
 }
 
 // How many events it took, and which of them brought a status, hangs on what was heard first, and debits are named by chance; everything else must be the same.
@@ -116,11 +116,11 @@ function comparable({
  * An end, less what hangs on when things were heard: on which day an instalment that is still open was tried last, of which nobody is told, and in how many
  * reports the same money was filed.
  */
-export function whateverTheTimes({ loans, told }: End): Pick<End, 'loans' | 'told'> {
+export function whateverTheTimes({ loans, reported }: End): Pick<End, 'loans' | 'reported'> {
   const timeless = (news: CollectionFacts) => (news.status === 'success' ? news : { ...news, date: undefined });
   return {
     loans: loans.map((loan) => ({ ...loan, collections: (loan as LoanState).collections.map(timeless) })),
-    told,
+    reported,
   };
 }
 

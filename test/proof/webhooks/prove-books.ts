@@ -34,8 +34,8 @@ export function booksAgree({
   );
 }
 
-function textOf({ struck, wrongs, ...figures }: BooksResult): string {
-  const lines = Object.entries({ ...figures, ...struck }).map(
+function textOf({ hit, wrongs, ...figures }: BooksResult): string {
+  const lines = Object.entries({ ...figures, ...hit }).map(
     ([name, figure]) => `  ${name.padEnd(22)}${figure.toLocaleString('en').padStart(16)}`,
   );
   return `${[...lines, ...wrongs.map((wrong) => `  WRONG: ${wrong}`)].join('\n')}\n`;

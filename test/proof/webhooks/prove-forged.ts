@@ -26,21 +26,21 @@ export async function proveForged(print: (text: string) => void, isSmall: boolea
 /** Did nothing come of the forgeries? */
 export function isHarmless({
   changes,
-  toldUntrue,
-  toldAgain,
+  reportedUntrue,
+  reportedAgain,
   callsInVain,
   writesForWrongSecrets,
 }: ForgedResult): boolean {
-  return changes.length + toldUntrue.length + toldAgain + callsInVain + writesForWrongSecrets === 0;
+  return changes.length + reportedUntrue.length + reportedAgain + callsInVain + writesForWrongSecrets === 0;
 }
 
-function textOf({ changes, toldUntrue, ...figures }: ForgedResult): string {
+function textOf({ changes, reportedUntrue, ...figures }: ForgedResult): string {
   const lines = Object.entries(figures).flatMap(([name, figure]) =>
     typeof figure === 'number'
       ? [`${name.padEnd(28)}${figure.toLocaleString('en').padStart(10)}`]
       : [`${name}: ${countsOf(figure)}`],
   );
-  return `${[...lines, ...changes.map((each) => `CHANGED: ${each}`), ...toldUntrue.map((each) => `TOLD, and never so: ${each}`)].join('\n')}\n`;
+  return `${[...lines, ...changes.map((each) => `CHANGED: ${each}`), ...reportedUntrue.map((each) => `TOLD, and never so: ${each}`)].join('\n')}\n`;
 }
 
 function countsOf(counts: Flood | Readonly<Record<string, number>>): string {

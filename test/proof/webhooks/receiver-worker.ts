@@ -11,7 +11,7 @@ import { type HandledDelivery, nodeHandler, receive, sharedSecret } from '../../
 import type { WebhookEvent } from '../../../src/wire/webhook-events.ts';
 import { merchantKit } from '../kill/merchant.ts';
 import type { StorePlace } from '../kill/store-place.ts';
-import { tellingOf } from './merchant.ts';
+import { reporting } from './merchant.ts';
 import { openPlace } from './receiver-place.ts';
 
 /** What a receiver is started with. */
@@ -43,7 +43,7 @@ const say = (said: ReceiverSaid) => process.send?.(said);
 
 const { store, inbox, effect } = openPlace(task.place);
 const kit = merchantKit(task.url, { store, clock, timeouts: { readMs: 10_000 } });
-const act = (event: WebhookEvent, _confirmed: unknown, delivery: HandledDelivery) => effect(delivery, tellingOf(event));
+const act = (event: WebhookEvent, _confirmed: unknown, delivery: HandledDelivery) => effect(delivery, reporting(event));
 const receiver = receive({
   verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
   inbox,

@@ -9,7 +9,7 @@ import { Dice } from '../tampering/dice.ts';
 import { BEGINS, lend, loanIdOf } from './borrowers.ts';
 import { sendAll } from './gateway.ts';
 import { missedThenPaid } from './lives.ts';
-import { tellingOf } from './merchant.ts';
+import { reporting } from './merchant.ts';
 import { shuffled } from './orders.ts';
 import { ReceiverCrew } from './receiver-crew.ts';
 import { type OpenedPlace, openPlace } from './receiver-place.ts';
@@ -65,7 +65,7 @@ export async function playReceiversRun(run: ReceiversRun): Promise<ReceiversResu
   const limit = AbortSignal.timeout(run.limitMs);
   const opened = openPlace(run.place);
   await opened.addEffects();
-  const story = await tellStory(run, opened);
+  const story = await reportStory(run, opened);
   const { server, kit, bodies, loans } = story;
   const { url } = await server.listen();
   run.tell?.(`${loans} loans lived, ${bodies.length} events`);
@@ -173,7 +173,7 @@ interface Story {
 }
 
 /** As many loans as it takes live their lives unheard; what the service would have told is kept, each piece of news once. */
-async function tellStory({ events, tell }: ReceiversRun, { store }: OpenedPlace): Promise<Story> {
+async function reportStory({ events, tell }: ReceiversRun, { store }: OpenedPlace): Promise<Story> {
   const bodies: string[] = [];
   const handler = async (request: Request) => {
     bodies.push(await request.text());
@@ -209,12 +209,12 @@ const EVENTS_EACH = 6;
 
 async function count({ inbox, effects }: OpenedPlace, bodies: readonly string[]) {
   const done = (await effects()).map(({ news }) => news);
-  const told = new Set(done);
+  const reported = new Set(done);
   const items = await inbox.list({ limit: MOST_LISTED });
   return {
     effects: done.length,
-    double: done.length - told.size,
-    missing: bodies.filter((body) => !told.has(tellingOf(parse(body)))).length,
+    double: done.length - reported.size,
+    missing: bodies.filter((body) => !reported.has(reporting(parse(body)))).length,
     begunAgain: items.filter(({ attempts }) => attempts > 1).length,
     unfinished: items.filter(({ status }) => status === 'unfinished').length,
     quarantined: items.filter(({ status }) => status === 'quarantined').length,

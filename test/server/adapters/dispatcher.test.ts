@@ -154,23 +154,23 @@ describe('an exchange ends once', () => {
 
   test('with the reason of an abort, and nothing after it', async () => {
     dispatcherOf();
-    const told: string[] = [];
+    const reported: string[] = [];
     const reason = await dispatch((done) => ({
       onRequestStart: () => undefined,
       onResponseStart: (controller) => {
         controller.abort(new Error('enough'));
-        told.push(`aborted ${controller.aborted}`);
+        reported.push(`aborted ${controller.aborted}`);
       },
-      onResponseData: () => void told.push('data'),
-      onResponseEnd: () => void told.push('end'),
+      onResponseData: () => void reported.push('data'),
+      onResponseEnd: () => void reported.push('end'),
       onResponseError: (_controller, error) => done(error.message),
     }));
-    expect([reason, told]).toEqual(['enough', ['aborted true']]);
+    expect([reason, reported]).toEqual(['enough', ['aborted true']]);
   });
 
   test('waiting where the handler pauses, and going on where it resumes', async () => {
     dispatcherOf();
-    const told: string[] = [];
+    const reported: string[] = [];
     let paused: DispatchController | undefined;
     const ended = dispatch((done) => ({
       onRequestStart: () => undefined,
@@ -178,14 +178,14 @@ describe('an exchange ends once', () => {
         paused = controller;
         controller.pause();
       },
-      onResponseData: () => void told.push('data'),
+      onResponseData: () => void reported.push('data'),
       onResponseEnd: () => done('end'),
     }));
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
-    expect([paused?.paused, told]).toEqual([true, []]);
+    expect([paused?.paused, reported]).toEqual([true, []]);
     paused?.resume();
-    expect([await ended, told]).toEqual(['end', ['data']]);
+    expect([await ended, reported]).toEqual(['end', ['data']]);
   });
 
   test('by its own time limit where the answer takes longer', async () => {

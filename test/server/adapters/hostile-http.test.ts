@@ -246,9 +246,9 @@ describe('a client that is gone', () => {
       for (let filled = 0; filled < 100; filled += 1) await server.fetch(`/v1/nothing/${'x'.repeat(1_000)}`);
     for (let round = 0; round < 5; round += 1) {
       const socket = await open(port);
-      const heard = awaited === undefined ? undefined : readUntil(socket, awaited);
+      const received = awaited === undefined ? undefined : readUntil(socket, awaited);
       if (sent !== '') await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
-      await heard;
+      await received;
       const closed = once(socket, 'close');
       if (resets) socket.resetAndDestroy();
       else socket.destroy();

@@ -100,16 +100,16 @@ describe('the gate', () => {
     story.disburse();
     expect(story.inside().gate).toEqual({ open: true });
     await story.until('2026-02-04T06:59:59Z');
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
     await story.until('2026-02-04T07:00:00Z');
-    expect(story.told()).toEqual(['success 10000 2026-02-04']);
+    expect(story.reported()).toEqual(['success 10000 2026-02-04']);
   });
 
   test('that opens at 08:00 sharp lets the day pass through, on a clock that stands still', async () => {
     const story = verified();
     await story.until('2026-01-31T07:00:00Z');
     story.disburse();
-    expect(story.told()).toEqual(['success 10000 2026-01-31']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-31']);
   });
 
   test('shuts for a merchant that is suspended and opens again at the next 08:00', async () => {
@@ -125,7 +125,7 @@ describe('the gate', () => {
     await story.until('2026-02-01T06:59:59Z');
     expect(story.tries(0)).toEqual([]);
     await story.until('2026-02-01T07:00:00Z');
-    expect(story.told()).toEqual(['success 10000 2026-02-01']);
+    expect(story.reported()).toEqual(['success 10000 2026-02-01']);
   });
 });
 
@@ -138,7 +138,7 @@ describe('the policy', () => {
     expect(story.tries(0)).toHaveLength(1);
     await story.until('2026-01-31T10:30:00Z');
     expect(story.tries(0)).toHaveLength(2);
-    expect(story.told()).toEqual(['failed 0 2026-01-31']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31']);
   });
 
   test('with more attempts than the day has room for ends at midnight', async () => {
@@ -146,7 +146,7 @@ describe('the policy', () => {
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-02-01T00:00:00Z');
     expect(story.tries(0)).toHaveLength(4);
-    expect(story.told()).toEqual(['failed 0 2026-01-31']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31']);
   });
 
   test('with fewer attempts in the middle of a day goes on the next day', async () => {
@@ -155,7 +155,7 @@ describe('the policy', () => {
     await story.until('2026-01-31T08:00:00Z');
     dataOf(patchPolicy(story.world, { attemptsPerDueDate: 1 }));
     await story.until('2026-02-01T08:00:00Z');
-    expect(story.told()).toEqual(['overdue 0 2026-02-01']);
+    expect(story.reported()).toEqual(['overdue 0 2026-02-01']);
   });
 
   test('keeps what a change does not name', () => {

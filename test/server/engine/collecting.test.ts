@@ -8,7 +8,11 @@ describe('a loan in auto mode', () => {
     const story = LoanStory.collecting();
     expect(await story.until('2026-01-31T06:59:59Z')).toEqual({ attempts: 0, timeouts: 0, expiries: 0 });
     expect(await story.until('2026-05-01T00:00:00Z')).toEqual({ attempts: 3, timeouts: 0, expiries: 1 });
-    expect(story.told()).toEqual(['success 10000 2026-01-31', 'success 10000 2026-03-01', 'success 10000 2026-03-31']);
+    expect(story.reported()).toEqual([
+      'success 10000 2026-01-31',
+      'success 10000 2026-03-01',
+      'success 10000 2026-03-31',
+    ]);
     expect(story.events().at(-1)).toBe('mandate.expired');
     expect(story.mandate()).toMatchObject({ status: 'expired', collectedAmount: 30_000, outstandingBalance: 0 });
     expect(story.balance(PRIMARY)).toBe(220_000);
@@ -18,7 +22,7 @@ describe('a loan in auto mode', () => {
     const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP] });
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-01-31T07:00:00Z');
-    const [webhook] = story.heard;
+    const [webhook] = story.received;
     const consents = story.mandate().consents;
     const instalment = story.mandate().repaymentDetails?.breakdown[0];
     expect(webhook).toMatchObject({ event: 'collection.success', mandateId: MANDATE_ID });
@@ -61,15 +65,15 @@ describe('a loan in auto mode', () => {
     story.bank(PRIMARY, { balance: 3_000 });
     story.bank(BACKUP, { balance: 1_500.5 });
     await story.until('2026-01-31T14:59:59Z');
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
     expect(story.statuses()?.[0]).toBe('scheduled');
     await story.until('2026-01-31T15:00:00Z');
-    expect(story.told()).toEqual(['partially paid 4500.5 2026-01-31']);
+    expect(story.reported()).toEqual(['partially paid 4500.5 2026-01-31']);
     expect(story.tries(0).slice(-4)).toEqual(['058/51/10000', '044/51/10000', '058/00/3000', '044/00/1500.5']);
     expect(story.log()).toMatchObject({ status: 'successful', amount: 4_500.5 });
     story.bank(PRIMARY, { balance: 100_000 });
     await story.until('2026-02-01T07:00:00Z');
-    expect(story.told().at(-1)).toBe('success 10000 2026-02-01');
+    expect(story.reported().at(-1)).toBe('success 10000 2026-02-01');
     expect(story.tries(0).at(-1)).toBe('058/00/5499.5');
     expect(story.mandate()).toMatchObject({ collectedAmount: 10_000, outstandingBalance: 20_000 });
   });
@@ -78,7 +82,7 @@ describe('a loan in auto mode', () => {
     const story = LoanStory.collecting({ policy: { partialCollection: false } });
     story.bank(PRIMARY, { balance: 3_000 });
     await story.until('2026-01-31T23:00:00Z');
-    expect(story.told()).toEqual(['failed 0 2026-01-31']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31']);
     expect(story.balance(PRIMARY)).toBe(3_000);
   });
 
@@ -87,22 +91,22 @@ describe('a loan in auto mode', () => {
     story.bank(PRIMARY, { balance: 3_000, declineWith: '61' });
     story.bank(BACKUP, { script: ['51', '51', '51'] });
     await story.until('2026-01-31T23:00:00Z');
-    expect(story.told()).toEqual(['failed 0 2026-01-31']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31']);
     await story.until('2026-02-01T07:00:00Z');
-    expect(story.told()).toEqual(['failed 0 2026-01-31', 'success 10000 2026-02-01']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31', 'success 10000 2026-02-01']);
   });
 
   test('fails on the due date, is overdue the day after, and then is silent, tried three times a day four hours apart', async () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-01-31T23:00:00Z');
-    expect(story.told()).toEqual(['failed 0 2026-01-31']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31']);
     expect(story.tries(0)).toHaveLength(3);
     expect(story.log()).toMatchObject({ status: 'failed', amount: 10_000 });
     await story.until('2026-02-05T00:00:00Z');
-    expect(story.told()).toEqual(['failed 0 2026-01-31', 'overdue 0 2026-02-01']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-31', 'overdue 0 2026-02-01']);
     expect(story.tries(0)).toHaveLength(15);
-    expect(story.heard[0]?.payload).toMatchObject({
+    expect(story.received[0]?.payload).toMatchObject({
       status: 'success',
       providerMessage: 'Insufficient funds',
       accountNumber: PRIMARY.accountNumber,

@@ -29,7 +29,7 @@ describe('the daily digest', () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 10_000 });
     await story.until('2026-04-30T00:00:00Z');
-    expect(story.told().map((said) => said.slice(-10))).toEqual([
+    expect(story.reported().map((said) => said.slice(-10))).toEqual([
       '2026-01-31',
       '2026-03-01',
       '2026-03-02',
@@ -43,7 +43,7 @@ describe('the daily digest', () => {
     const story = LoanStory.collecting({ terms: { endDate: '2026-02-20' } });
     story.bank(PRIMARY, { declineWith: '97' });
     await story.until('2026-02-01T12:00:00Z');
-    expect([story.told(), emails(story)]).toEqual([['processing 0 2026-01-31'], []]);
+    expect([story.reported(), emails(story)]).toEqual([['processing 0 2026-01-31'], []]);
   });
 
   test('adds up what was collected and what was missed, with a line for each, in text and in HTML', async () => {

@@ -51,7 +51,7 @@ export function instant(text: string): Instant {
 export class LoanStory {
   readonly world: World;
   /** Every webhook so far, in the order in which they went out. */
-  readonly heard: (OutgoingWebhook & { readonly payload: object })[] = [];
+  readonly received: (OutgoingWebhook & { readonly payload: object })[] = [];
   #reports = 0;
 
   constructor(now = '2026-01-15T09:00:00Z', policy: Partial<Policy> = {}) {
@@ -74,7 +74,7 @@ export class LoanStory {
       story.deposit(account);
     }
     story.disburse();
-    story.heard.length = 0;
+    story.received.length = 0;
     return story;
   }
 
@@ -202,19 +202,19 @@ export class LoanStory {
   }
 
   /** Collection webhooks so far, as `instalmentStatus amountCollected day`. */
-  told(): readonly string[] {
-    return this.heard.flatMap(({ payload }) => {
+  reported(): readonly string[] {
+    return this.received.flatMap(({ payload }) => {
       const { instalmentStatus, amountCollected, collectedOn } = payload as Record<string, string>;
       return instalmentStatus ? [`${instalmentStatus} ${amountCollected} ${collectedOn?.slice(0, 10)}`] : [];
     });
   }
 
   events(): readonly string[] {
-    return this.heard.map(({ event }) => event);
+    return this.received.map(({ event }) => event);
   }
 
   #hear(): void {
-    this.heard.push(
+    this.received.push(
       ...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.content) })),
     );
     this.world.outgoing = [];

@@ -25,8 +25,8 @@ describe('a debit on demand', () => {
     await story.until('2026-02-02T07:00:00Z');
     expect(story.tries(0)).toEqual(['058/51/10000', '044/00/10000']);
     expect(story.tries(1)).toEqual(['058/51/5000', '044/00/5000']);
-    expect(story.told()).toEqual(['success 10000 2026-02-02', 'partially paid 5000 2026-02-02']);
-    expect(new Set(story.heard.map(({ payload }) => (payload as { reference: string }).reference))).toEqual(
+    expect(story.reported()).toEqual(['success 10000 2026-02-02', 'partially paid 5000 2026-02-02']);
+    expect(new Set(story.received.map(({ payload }) => (payload as { reference: string }).reference))).toEqual(
       new Set([scheduled.transactionRefence]),
     );
     expect(story.log()).toMatchObject({
@@ -40,7 +40,7 @@ describe('a debit on demand', () => {
     const story = LoanStory.collecting({ terms: MANUAL });
     dataOf(story.collect(10_000, '2026-01-15'));
     expect(story.log()).toMatchObject({ status: 'successful' });
-    expect(story.told()).toEqual(['success 10000 2026-01-15']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-15']);
   });
 
   test('sweeps what is there and ends; it has one round only', async () => {
@@ -48,7 +48,7 @@ describe('a debit on demand', () => {
     story.bank(PRIMARY, { balance: 4_000 });
     story.bank(BACKUP, { balance: 7_000 });
     dataOf(story.collect(20_000, '2026-01-15'));
-    expect(story.told()).toEqual(['success 10000 2026-01-15', 'partially paid 1000 2026-01-15']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-15', 'partially paid 1000 2026-01-15']);
     expect(story.tries(0).slice(-2)).toEqual(['058/00/4000', '044/00/6000']);
     expect(story.log()).toMatchObject({ status: 'successful', amount: 11_000 });
     story.bank(PRIMARY, { balance: 100_000 });
@@ -61,7 +61,7 @@ describe('a debit on demand', () => {
     story.bank(PRIMARY, { balance: 0 });
     dataOf(story.collect(15_000, '2026-01-15'));
     expect(story.log()).toMatchObject({ status: 'failed', amount: 15_000 });
-    expect(story.told()).toEqual(['failed 0 2026-01-15', 'failed 0 2026-01-15']);
+    expect(story.reported()).toEqual(['failed 0 2026-01-15', 'failed 0 2026-01-15']);
   });
 
   test('fails without an attempt when the gate is shut by the time it runs', async () => {
@@ -71,7 +71,7 @@ describe('a debit on demand', () => {
     await story.until('2026-02-03T00:00:00Z');
     expect(story.log()).toMatchObject({ status: 'failed' });
     expect(story.tries(0)).toEqual([]);
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
   });
 
   test('with an unknown outcome keeps its instalments from the next one until it is settled', async () => {
@@ -91,7 +91,7 @@ describe('a debit on demand', () => {
     const story = LoanStory.collecting({ terms: MANUAL });
     await story.until('2026-02-01T00:00:00Z');
     expect(story.statuses()).toEqual(['overdue', 'scheduled', 'scheduled']);
-    expect(story.heard).toEqual([]);
+    expect(story.received).toEqual([]);
   });
 
   test('is refused beyond what is outstanding, debits under way counted', () => {

@@ -15,10 +15,10 @@ describe('a debit with an unknown outcome', () => {
     expect(story.statuses()?.[0]).toBe('processing');
     expect(story.log()).toMatchObject({ status: 'pending' });
     expect(story.balance(SILENT)).toBe(1_000_000);
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
     await story.until('2026-01-31T11:00:00Z');
     expect(story.tries(0)).toEqual(['057/00/10000']);
-    expect(story.told()).toEqual(['success 10000 2026-01-31']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-31']);
     expect(story.balance(SILENT)).toBe(990_000);
     expect(story.log()).toMatchObject({ status: 'successful' });
   });
@@ -28,12 +28,12 @@ describe('a debit with an unknown outcome', () => {
     story.bank(PRIMARY, { declineWith: '97' });
     await story.until('2026-02-03T00:00:00Z');
     expect(story.tries(0)).toEqual(['058/97/10000']);
-    expect(story.told()).toEqual(['processing 0 2026-01-31']);
+    expect(story.reported()).toEqual(['processing 0 2026-01-31']);
     expect(listReports(story.world)).toHaveLength(2);
     story.bank(PRIMARY, { declineWith: null, balance: 0 });
     await story.until('2026-02-03T07:00:00Z');
     expect(story.tries(0)).toEqual(['058/91/10000', '058/51/10000', '044/00/10000']);
-    expect(story.told()).toEqual(['processing 0 2026-01-31', 'success 10000 2026-02-03']);
+    expect(story.reported()).toEqual(['processing 0 2026-01-31', 'success 10000 2026-02-03']);
   });
 
   test('is asked about although the gate shut, and the money that moved is told', async () => {
@@ -41,7 +41,7 @@ describe('a debit with an unknown outcome', () => {
     await story.until('2026-01-31T08:00:00Z');
     openDispute(story.world, {}, MANDATE_ID);
     await story.until('2026-02-10T00:00:00Z');
-    expect(story.told()).toEqual(['success 10000 2026-01-31']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-31']);
     expect(story.mandate()).toMatchObject({ status: 'disputed', collectedAmount: 10_000 });
   });
 
@@ -57,7 +57,7 @@ describe('a debit with an unknown outcome', () => {
     story.bank(PRIMARY, { declineWith: null });
     await story.until('2026-02-02T07:00:00Z');
     expect(story.statuses()).toEqual(['overdue']);
-    expect(story.told()).toEqual(['processing 0 2026-01-31', 'overdue 0 2026-02-02']);
+    expect(story.reported()).toEqual(['processing 0 2026-01-31', 'overdue 0 2026-02-02']);
     expect(story.mandate()).toMatchObject({ collectedAmount: 0, status: 'expired' });
   });
 
@@ -66,7 +66,7 @@ describe('a debit with an unknown outcome', () => {
     await story.until('2026-01-31T07:00:44Z');
     expect(story.statuses()?.[0]).toBe('processing');
     await story.until('2026-01-31T07:00:45Z');
-    expect(story.told()).toEqual(['success 10000 2026-01-31']);
+    expect(story.reported()).toEqual(['success 10000 2026-01-31']);
   });
 
   test('after a part came in tells that part with the outcome, to the bureau and in the digest too', async () => {
@@ -77,7 +77,7 @@ describe('a debit with an unknown outcome', () => {
     expect(story.tries(0)).toEqual(['058/51/10000', '044/51/10000', '058/00/3000', '044/97/4000']);
     story.bank(BACKUP, { balance: 0 });
     await story.until('2026-02-02T00:00:00Z');
-    expect(story.told()).toEqual(['processing 3000 2026-01-31', 'partially paid 3000 2026-02-01']);
+    expect(story.reported()).toEqual(['processing 3000 2026-01-31', 'partially paid 3000 2026-02-01']);
     const feed = listReports(story.world).filter((entry) => 'source' in entry && entry.source === 'platform');
     expect(feed).toMatchObject([
       { event: 'collection.partial', content: { amount: 3_000, outstandingBalance: 27_000 } },
@@ -93,7 +93,7 @@ describe('a debit with an unknown outcome', () => {
     await story.until('2026-01-31T12:00:00Z');
     story.bank(PRIMARY, { script: ['97'] });
     await story.until('2026-02-02T12:00:00Z');
-    expect(story.told()).toEqual([
+    expect(story.reported()).toEqual([
       'partially paid 3000 2026-01-31',
       'processing 3000 2026-02-01',
       'partially paid 3000 2026-02-02',

@@ -39,7 +39,7 @@ describe('the ₦50 deposit', () => {
   test('activates the account and is told once', () => {
     const story = attached();
     expect(story.deposit(PRIMARY)).toMatchObject({ status: 'active', active: true, mandateStatus: 'active' });
-    expect(story.heard.map(({ payload }) => payload)).toEqual([
+    expect(story.received.map(({ payload }) => payload)).toEqual([
       {
         event: 'mandate.activated',
         data: {
@@ -59,7 +59,7 @@ describe('the ₦50 deposit', () => {
     const story = attached();
     expect(story.deposit(PRIMARY, { from: BACKUP })).toMatchObject({ status: 'pending' });
     expect(story.deposit(PRIMARY, { from: BACKUP, outcome: 'rejected' })).toMatchObject({ status: 'pending' });
-    expect(story.heard).toEqual([]);
+    expect(story.received).toEqual([]);
     expect(story.deposit(PRIMARY, { from: PRIMARY })).toMatchObject({ status: 'active' });
   });
 
@@ -69,7 +69,7 @@ describe('the ₦50 deposit', () => {
       status: 'failed',
       mandateStatus: 'failed',
     });
-    expect(rejected.heard[0]?.payload).toMatchObject({
+    expect(rejected.received[0]?.payload).toMatchObject({
       event: 'mandate.failed',
       data: { status: 'failed', reason: expect.any(String) },
     });
@@ -83,12 +83,12 @@ describe('the ₦50 deposit', () => {
     story.deposit(PRIMARY);
     story.place(BACKUP);
     story.attach(BACKUP);
-    story.heard.length = 0;
+    story.received.length = 0;
     expect(story.deposit(BACKUP, { outcome: 'disputed' })).toMatchObject({
       status: 'disputed',
       mandateStatus: 'disputed',
     });
-    expect(story.heard).toEqual([]);
+    expect(story.received).toEqual([]);
   });
 
   test('is a conflict on an account that is settled or not attached, and unknown on no mandate', () => {
@@ -108,7 +108,7 @@ describe('the ₦50 deposit', () => {
     expect(story.mandate().status).toBe('pending');
     expect(await story.until('2026-01-22T09:00:00Z')).toMatchObject({ timeouts: 1 });
     expect(story.mandate().status).toBe('pending_timeout');
-    expect(story.heard).toEqual([]);
+    expect(story.received).toEqual([]);
     story.attach(PRIMARY);
     expect(story.mandate().status).toBe('pending_timeout');
   });
@@ -173,9 +173,9 @@ describe('a dispute', () => {
     dataOf(resolveDispute(story.world, { outcome: 'reinstated' }, MANDATE_ID));
     expect(story.mandate().status).toBe('active');
     await story.until('2026-02-11T06:59:59Z');
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
     await story.until('2026-02-11T07:00:00Z');
-    expect(story.told()).toEqual(['success 10000 2026-02-11']);
+    expect(story.reported()).toEqual(['success 10000 2026-02-11']);
   });
 
   test('between two attempts ends the day without webhook or miss', async () => {
@@ -185,11 +185,11 @@ describe('a dispute', () => {
     openDispute(story.world, {}, MANDATE_ID);
     resolveDispute(story.world, { outcome: 'reinstated' }, MANDATE_ID);
     await story.until('2026-01-31T22:00:00Z');
-    expect(story.told()).toEqual([]);
+    expect(story.reported()).toEqual([]);
     expect(story.tries(0)).toHaveLength(1);
     expect(story.log()).toMatchObject({ status: 'failed' });
     await story.until('2026-02-01T22:00:00Z');
-    expect(story.told()).toEqual(['overdue 0 2026-02-01']);
+    expect(story.reported()).toEqual(['overdue 0 2026-02-01']);
   });
 
   test('upheld fails every account, each announced', () => {

@@ -168,9 +168,9 @@ describe('a fault strikes', () => {
   });
 
   test('without shifting what the world is made of', async () => {
-    const reference = async (isStruck: boolean) => {
+    const reference = async (isHit: boolean) => {
       const { send, server } = serverWithCaller({ seed: 5 });
-      if (isStruck) await server.controls.addFault({ kind: 'status', operation: 'listBanks', probability: 0.5 });
+      if (isHit) await server.controls.addFault({ kind: 'status', operation: 'listBanks', probability: 0.5 });
       for (let call = 0; call < 5; call += 1)
         await send('GET /v1/mandates/micro-deposit/bank-list', {
           headers: { authorization: 'token pk_test_repaykit' },

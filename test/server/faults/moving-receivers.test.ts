@@ -45,16 +45,16 @@ test('a receiver that moves the clock which waits for it is refused soon, and it
 });
 
 test('somebody else who moves the clock while a receiver takes a moment to answer queues up', async () => {
-  let isHearing: () => void = () => undefined;
-  const hearing = new Promise<void>((resolve) => {
-    isHearing = resolve;
+  let isReceiving: () => void = () => undefined;
+  const receiving = new Promise<void>((resolve) => {
+    isReceiving = resolve;
   });
   const { server, move } = await merchant(async () => {
-    isHearing();
+    isReceiving();
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
   const first = move(FEBRUARY);
-  await hearing;
+  await receiving;
   expect([await move({ advance: 'P1D' }), await first]).toEqual([200, 200]);
   expect(server.clock.now()).toBe(Date.parse('2026-02-02T07:00:00Z'));
 });

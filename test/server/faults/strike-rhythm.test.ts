@@ -26,7 +26,7 @@ const call = (operation = 'getMandate', mandateId?: string, now = 0, seed = 1) =
 });
 
 /** Which of so many calls are struck, counted from 1. */
-function struckCalls(fault: Partial<FaultRecord>, count: number, seed = 1): number[] {
+function faultyCalls(fault: Partial<FaultRecord>, count: number, seed = 1): number[] {
   const faults = new Faults();
   faults.add({ ...unlimited, ...fault });
   return Array.from({ length: count }, (_, index) => index + 1).filter(() =>
@@ -36,14 +36,14 @@ function struckCalls(fault: Partial<FaultRecord>, count: number, seed = 1): numb
 
 describe('the rhythm of a fault', () => {
   test('is every call without limits, every n-th, the first n, n times at most', () => {
-    expect(struckCalls({}, 4)).toEqual([1, 2, 3, 4]);
-    expect(struckCalls({ every: 3 }, 10)).toEqual([3, 6, 9]);
-    expect(struckCalls({ first: 2 }, 5)).toEqual([1, 2]);
-    expect(struckCalls({ times: 2 }, 5)).toEqual([1, 2]);
-    expect(struckCalls({ every: 2, times: 2 }, 10)).toEqual([2, 4]);
-    expect(struckCalls({ every: 2, first: 5 }, 10)).toEqual([2, 4]);
-    expect(struckCalls({ probability: 0 }, 50)).toEqual([]);
-    expect(struckCalls({ probability: 1 }, 3)).toEqual([1, 2, 3]);
+    expect(faultyCalls({}, 4)).toEqual([1, 2, 3, 4]);
+    expect(faultyCalls({ every: 3 }, 10)).toEqual([3, 6, 9]);
+    expect(faultyCalls({ first: 2 }, 5)).toEqual([1, 2]);
+    expect(faultyCalls({ times: 2 }, 5)).toEqual([1, 2]);
+    expect(faultyCalls({ every: 2, times: 2 }, 10)).toEqual([2, 4]);
+    expect(faultyCalls({ every: 2, first: 5 }, 10)).toEqual([2, 4]);
+    expect(faultyCalls({ probability: 0 }, 50)).toEqual([]);
+    expect(faultyCalls({ probability: 1 }, 3)).toEqual([1, 2, 3]);
   });
 
   const limit = fc.option(fc.integer({ min: 1, max: 12 }), { nil: null });
@@ -56,17 +56,17 @@ describe('the rhythm of a fault', () => {
           const fits = (first === null || nth <= first) && (every === null || nth % every === 0);
           if (fits && (times === null || expected.length < times)) expected.push(nth);
         }
-        expect(struckCalls({ times, every, first }, count)).toEqual(expected);
+        expect(faultyCalls({ times, every, first }, count)).toEqual(expected);
       }),
     );
   });
 
   test('by probability is the same for the same seed, another for another, and strikes about as often as it says', () => {
-    const share = struckCalls({ probability: 0.3 }, 4_000).length / 4_000;
+    const share = faultyCalls({ probability: 0.3 }, 4_000).length / 4_000;
     expect(share).toBeGreaterThan(0.27);
     expect(share).toBeLessThan(0.33);
-    expect(struckCalls({ probability: 0.5 }, 40, 7)).toEqual(struckCalls({ probability: 0.5 }, 40, 7));
-    expect(struckCalls({ probability: 0.5 }, 40, 7)).not.toEqual(struckCalls({ probability: 0.5 }, 40, 8));
+    expect(faultyCalls({ probability: 0.5 }, 40, 7)).toEqual(faultyCalls({ probability: 0.5 }, 40, 7));
+    expect(faultyCalls({ probability: 0.5 }, 40, 7)).not.toEqual(faultyCalls({ probability: 0.5 }, 40, 8));
   });
 });
 

@@ -7,7 +7,7 @@ import { errorOf } from '../../http/loopback-service.ts';
 const PATH = '/v1/mandates/micro-deposit/bank-list';
 const headers = { authorization: 'token pk_test_repaykit' };
 
-async function struckServer(fault: NewFault) {
+async function faultyServer(fault: NewFault) {
   const server = createReferenceServer();
   onTestFinished(() => server.close());
   await server.controls.addFault(fault);
@@ -16,7 +16,7 @@ async function struckServer(fault: NewFault) {
 
 describe('the dispatcher', () => {
   const asked = async (fault: NewFault, limits: object = {}) => {
-    const server = await struckServer(fault);
+    const server = await faultyServer(fault);
     const { statusCode, body } = await request(`${server.url}${PATH}`, {
       dispatcher: server.dispatcher as unknown as Dispatcher,
       headers,
@@ -27,7 +27,7 @@ describe('the dispatcher', () => {
 
   test("breaks with undici's socket error, which a retrying agent repeats", async () => {
     await expect(asked({ kind: 'reset' })).rejects.toMatchObject({ name: 'SocketError', code: 'UND_ERR_SOCKET' });
-    const server = await struckServer({ kind: 'reset', times: 1 });
+    const server = await faultyServer({ kind: 'reset', times: 1 });
     const dispatcher = new RetryAgent(server.dispatcher as unknown as Dispatcher, { minTimeout: 1 });
     expect((await request(`${server.url}${PATH}`, { dispatcher, headers })).statusCode).toBe(200);
   });
@@ -63,8 +63,8 @@ describe('the dispatcher', () => {
   });
 
   test('holds back the pieces of a body while the handler pauses, without a time-out', async () => {
-    const server = await struckServer({ kind: 'slow-body', delayMs: 2 });
-    const told: string[] = [];
+    const server = await faultyServer({ kind: 'slow-body', delayMs: 2 });
+    const reported: string[] = [];
     let paused: DispatchController | undefined;
     const ended = new Promise<string>((resolve) => {
       const handler = {
@@ -73,16 +73,16 @@ describe('the dispatcher', () => {
           paused = controller;
           controller.pause();
         },
-        onResponseData: () => void told.push('piece'),
+        onResponseData: () => void reported.push('piece'),
         onResponseEnd: () => resolve('end'),
         onResponseError: (_controller: DispatchController, error: Error) => resolve(error.message),
       };
       server.dispatcher.dispatch({ path: PATH, method: 'GET', headers, bodyTimeout: 40 }, handler);
     });
     await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     paused?.resume();
-    expect([await ended, told.length]).toEqual(['end', 8]);
+    expect([await ended, reported.length]).toEqual(['end', 8]);
   });
 });
 
@@ -91,7 +91,7 @@ describe.each([
   ['fetch over a port', true],
 ])('%s', (_name, isOverPort) => {
   const asked = async (fault: NewFault, init: RequestInit = {}) => {
-    const server = await struckServer(fault);
+    const server = await faultyServer(fault);
     if (!isOverPort) return server.fetch(PATH, { headers, ...init });
     const { url } = await server.listen();
     return fetch(url + PATH, { headers, ...init });

@@ -104,8 +104,8 @@ describe('a listener of the server', () => {
     await collectable(box);
     await box.send(READ, { body: { mandateId: BVN } });
     await box.send(`GET /v1/${FIRST.accountNumber}?bvn=${BVN}`);
-    const told = JSON.stringify(events);
-    for (const secret of [BVN, FIRST.accountNumber]) expect(told).not.toContain(secret);
+    const reported = JSON.stringify(events);
+    for (const secret of [BVN, FIRST.accountNumber]) expect(reported).not.toContain(secret);
   });
 
   test.each(['at once', 'later'])('changes nothing when it throws %s', async (when) => {

@@ -4,7 +4,7 @@ import { type DeliveryContext, DeliveryQueue } from '../../../src/server/webhook
 
 /** A queue whose receiver answers when it is told to. */
 function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const answer: (() => void)[] = [];
   const context: DeliveryContext = {
     endpoint: () => ({ url: 'http://127.0.0.1/hooks', secret: 's' }),
@@ -16,7 +16,7 @@ function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
     write: (content) => ('payload' in content ? content.payload : {}),
     onAttempt: () => undefined,
     send: ({ body, signal }) => {
-      heard.push(String(body));
+      received.push(String(body));
       return new Promise((resolve, reject) => {
         answer.push(() => resolve(204));
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -25,7 +25,7 @@ function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
     capacity: 2,
     ...more,
   };
-  return { deliveries: new DeliveryQueue(context, state), heard, answerNext: () => answer.shift()?.() };
+  return { deliveries: new DeliveryQueue(context, state), received, answerNext: () => answer.shift()?.() };
 }
 
 const webhook = (name: string) => ({ event: 'mandate.failed', content: { payload: { name } }, occurredAt: 0 });
@@ -36,7 +36,7 @@ test('a captured queue goes on elsewhere: what was under way counts as waiting, 
   first.deliveries.raise([webhook('a'), webhook('b'), webhook('c')]);
   await turn();
   await turn();
-  expect(first.heard).toEqual(['{"name":"a"}']);
+  expect(first.received).toEqual(['{"name":"a"}']);
   const state = first.deliveries.capture();
   expect(structuredClone(state)).toEqual(state);
   first.answerNext();
@@ -50,7 +50,7 @@ test('a captured queue goes on elsewhere: what was under way counts as waiting, 
     second.answerNext();
   }
   await second.deliveries.settled();
-  expect(second.heard).toEqual(['{"name":"a"}', '{"name":"b"}', '{"name":"c"}']);
+  expect(second.received).toEqual(['{"name":"a"}', '{"name":"b"}', '{"name":"c"}']);
   expect(second.deliveries.list().items.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   second.deliveries.raise([webhook('d')]);
   expect(second.deliveries.list().items.at(-1)?.id).toBe('wh_4');
@@ -63,7 +63,7 @@ test('a captured queue also holds what waits for a next webhook', async () => {
   const first = queue(undefined, { isMoving: () => true });
   first.deliveries.raise([{ ...webhook('a'), effect: { kind: 'webhook-reorder', faultId: 'flt_1' } }]);
   await first.deliveries.settled();
-  expect(first.heard).toEqual([]);
+  expect(first.received).toEqual([]);
   const second = queue(first.deliveries.capture(), { isMoving: () => true });
   second.deliveries.raise([webhook('b')]);
   for (let delivered = 0; delivered < 2; delivered += 1) {
@@ -72,7 +72,7 @@ test('a captured queue also holds what waits for a next webhook', async () => {
     second.answerNext();
   }
   await second.deliveries.settled();
-  expect(second.heard).toEqual(['{"name":"b"}', '{"name":"a"}']);
+  expect(second.received).toEqual(['{"name":"b"}', '{"name":"a"}']);
 });
 
 test('whether a receiver answers soon is told for the attempt under way', async () => {

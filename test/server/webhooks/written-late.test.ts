@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deposit, disburse, PRIMARY, place, serverWithCaller } from '../merchant.ts';
 
 /** An instalment that was paid in two parts, a day apart: the first webhook is old news by now. */
-async function paidInParts(hears: boolean) {
+async function paidInParts(receivesWebhooks: boolean) {
   const received: string[] = [];
   const handler = async (request: Request) => {
     received.push(await request.text());
     return new Response(null, { status: 204 });
   };
-  const { server, send } = serverWithCaller(hears ? { webhook: { handler } } : {});
+  const { server, send } = serverWithCaller(receivesWebhooks ? { webhook: { handler } } : {});
   onTestFinished(() => server.close());
   await place(send);
   await deposit(send);
@@ -20,7 +20,7 @@ async function paidInParts(hears: boolean) {
   return { server, handler, received };
 }
 
-const told = [
+const reported = [
   { event: 'mandate.activated' },
   { event: 'collection.partial', payload: { amountCollected: 12_500, instalmentStatus: 'partially paid' } },
   { event: 'collection.success', payload: { amountCollected: 30_000, instalmentStatus: 'success' } },
@@ -29,7 +29,7 @@ const told = [
 test('a webhook says what was so when it was raised, however late it is looked at, also after a restore', async () => {
   const { server } = await paidInParts(false);
   const listed = (await server.controls.webhooks()).items;
-  expect(listed).toMatchObject(told);
+  expect(listed).toMatchObject(reported);
   const { id } = await server.controls.snapshot();
   await server.clock.advance({ months: 1 });
   await server.controls.restore(id);
@@ -41,7 +41,7 @@ test('and is sent again byte for byte', async () => {
   const sent = [...received];
   for (const { id } of (await server.controls.webhooks()).items) await server.controls.redeliver(id);
   expect(received).toEqual([...sent, ...sent]);
-  expect(sent.slice(1).map((body) => JSON.parse(body))).toMatchObject(told.slice(1).map(({ payload }) => payload));
+  expect(sent.slice(1).map((body) => JSON.parse(body))).toMatchObject(reported.slice(1).map(({ payload }) => payload));
 });
 
 test('one that had nowhere to go is written when it is sent for the first time', async () => {

@@ -82,12 +82,12 @@ describe('a move of the clock over a day with much to do', () => {
   });
 
   test('delivers webhooks while it is under way, in order and each once', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const lastIsOpen: boolean[] = [];
     const handler = async (request: Request) => {
       const { mandateId } = (await request.json()) as { mandateId?: string };
       // Payloads of activations name the mandate elsewhere.
-      if (mandateId !== undefined) heard.push(mandateId);
+      if (mandateId !== undefined) received.push(mandateId);
       lastIsOpen.push((await mandate(started.send, MANY - 1))?.collectedAmount === 0);
       return new Response(null, { status: 204 });
     };
@@ -95,7 +95,7 @@ describe('a move of the clock over a day with much to do', () => {
     server = started.server;
     await lend(started.send);
     await server.clock.to(DUE);
-    expect(heard).toEqual(Array.from({ length: MANY }, (_, index) => idOf(index)));
+    expect(received).toEqual(Array.from({ length: MANY }, (_, index) => idOf(index)));
     expect([lastIsOpen[0], lastIsOpen.at(-1)]).toEqual([true, false]);
   });
 

@@ -82,29 +82,29 @@ const prelude: readonly Step[] = [
 
 async function checkSequence(
   server: ReferenceServer,
-  heard: string[],
+  received: string[],
   [before, after]: readonly [readonly Step[], readonly Step[]],
 ): Promise<void> {
   const send = caller(server);
   await answersTo(send, [...prelude, ...before]);
   const { id } = await server.controls.snapshot();
-  heard.length = 0;
+  received.length = 0;
   const first = await answersTo(send, after);
-  const told = heard.splice(0);
+  const reported = received.splice(0);
 
   await server.controls.restore(id);
   expect(await answersTo(send, after)).toEqual(first);
-  expect(heard.splice(0)).toEqual(told);
+  expect(received.splice(0)).toEqual(reported);
 
   await server.controls.restore(id);
   const untouched = await answersTo(send, []);
   await server.controls.restore(id);
   const { world, publicKey: token } = await server.controls.fork(id);
-  heard.length = 0;
+  received.length = 0;
   expect(
     await answersTo((target, sent) => send(target, { ...sent, headers: { token, 'x-repaykit-world': world } }), after),
   ).toEqual(first);
-  expect(heard.splice(0)).toEqual(told);
+  expect(received.splice(0)).toEqual(reported);
   expect(await answersTo(send, [])).toEqual(untouched);
 }
 
@@ -112,13 +112,13 @@ test('whatever came before and comes after, a restored world and a fork answer b
   const sequence = fc.tuple(fc.array(steps, { maxLength: 8 }), fc.array(steps, { minLength: 1, maxLength: 8 }));
   await fc.assert(
     fc.asyncProperty(sequence, fc.integer(), async (calls, seed) => {
-      const heard: string[] = [];
+      const received: string[] = [];
       const handler = async (request: Request) => {
-        heard.push(await request.text());
-        return new Response(null, { status: heard.length % 3 === 2 ? 500 : 200 });
+        received.push(await request.text());
+        return new Response(null, { status: received.length % 3 === 2 ? 500 : 200 });
       };
       await using server = createReferenceServer({ now: STARTS, seed, webhook: { handler } });
-      await checkSequence(server, heard, calls);
+      await checkSequence(server, received, calls);
     }),
     { numRuns: 40 },
   );

@@ -37,11 +37,11 @@ async function lend(send: Send): Promise<void> {
 
 describe('after a restore', () => {
   test('the same calls answer the same bytes, as often as one likes', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const send = start({
       webhook: {
         handler: async (request) => {
-          heard.push(await request.text());
+          received.push(await request.text());
           return new Response();
         },
       },
@@ -51,21 +51,21 @@ describe('after a restore', () => {
     await server.controls.addFault({ kind: 'webhook-delay', delayMs: 86_400_000, every: 2 });
     await send(READ, { body: { mandateId: MANDATE_ID } });
     const { id } = await server.controls.snapshot();
-    heard.length = 0;
+    received.length = 0;
     const first = await goOn(send);
-    const told = heard.splice(0);
-    expect(told.length).toBeGreaterThan(1);
+    const reported = received.splice(0);
+    expect(reported.length).toBeGreaterThan(1);
     for (let round = 0; round < 3; round += 1) {
       expect(await server.controls.restore(id)).toEqual({ id, now: '2026-01-05T08:00:00.000Z' });
       expect(await goOn(send)).toEqual(first);
-      expect(heard.splice(0)).toEqual(told);
+      expect(received.splice(0)).toEqual(reported);
     }
   });
 
   test('what waits for its time arrives again', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const handler = async (request: Request) => {
-      heard.push(JSON.parse(await request.text()).event);
+      received.push(JSON.parse(await request.text()).event);
       return new Response();
     };
     const send = start({ webhook: { handler } });
@@ -73,13 +73,13 @@ describe('after a restore', () => {
     await server.controls.addFault({ kind: 'webhook-delay', delayMs: 60_000 });
     await deposit(send);
     const { id } = await server.controls.snapshot();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await server.clock.advance('PT2M');
-    expect(heard).toEqual(['mandate.activated']);
+    expect(received).toEqual(['mandate.activated']);
     await server.controls.restore(id);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await server.clock.advance('PT2M');
-    expect(heard).toEqual(['mandate.activated', 'mandate.activated']);
+    expect(received).toEqual(['mandate.activated', 'mandate.activated']);
   });
 
   test('policy, merchant, banks and endpoint are as they were', async () => {

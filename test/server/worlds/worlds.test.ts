@@ -142,9 +142,9 @@ describe('a world', () => {
   });
 
   test('has an endpoint of its own, and begins with that of the server', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const hear = (where: string) => async () => {
-      heard.push(where);
+      received.push(where);
       return new Response();
     };
     start({ webhook: { handler: hear('handler') } });
@@ -153,7 +153,7 @@ describe('a world', () => {
       await place(callerOf(name));
       await server.world(name).controls.makeDeposit({ mandateId: MANDATE_ID, ...PRIMARY });
     }
-    expect(heard).toEqual(['handler']);
+    expect(received).toEqual(['handler']);
     expect((await server.world('silent').controls.webhooks()).items).toMatchObject([{ status: 'no-endpoint' }]);
   });
 

@@ -56,13 +56,13 @@ describe('a broken file', () => {
   test('is read where it can be mended: without a table of objects, with other bytes before and after', async () => {
     const [whole] = wholes as [Buffer];
     const text = whole.toString('latin1');
-    const mendable = [
+    const fixable = [
       Buffer.from(text.replace(/xref\n0[\s\S]*trailer/, 'trailer').replace(/startxref\n\d+/, ''), 'latin1'),
       Buffer.from(text.replace(/startxref\n\d+/, 'startxref\n17'), 'latin1'),
       Buffer.concat([Buffer.from('GIF89a<html><!--\n'), whole]),
       Buffer.concat([whole, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
     ];
-    expect(await endingsOf(mendable)).toEqual(mendable.map(() => 'read'));
+    expect(await endingsOf(fixable)).toEqual(fixable.map(() => 'read'));
   }, 600_000);
 
   test('is no PDF where nothing of one is at its beginning', async () => {

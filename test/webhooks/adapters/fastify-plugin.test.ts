@@ -62,17 +62,17 @@ describe('behind Fastify', () => {
   test('hooks see the request and the end of it, and errors of hooks after the answer change nothing', async () => {
     const { receiver, synced } = setUp();
     const app = await appWith(receiver);
-    const told: string[] = [];
-    app.addHook('onRequest', async () => void told.push('request'));
+    const reported: string[] = [];
+    app.addHook('onRequest', async () => void reported.push('request'));
     app.addHook('onSend', async () => {
       throw new Error('planted');
     });
-    app.addHook('onResponse', async (_request, reply) => void told.push(`response ${reply.raw.statusCode}`));
-    app.setErrorHandler(async () => void told.push('error'));
+    app.addHook('onResponse', async (_request, reply) => void reported.push(`response ${reply.raw.statusCode}`));
+    app.setErrorHandler(async () => void reported.push('error'));
     await app.register(fastifyPlugin(receiver), { prefix: '/again' });
     const server = await listening(app);
     expect((await fetch(server.url.replace('webhooks', 'again'), { method: 'POST', headers, body })).status).toBe(200);
-    await expect.poll(() => told).toEqual(['request', 'response 200']);
+    await expect.poll(() => reported).toEqual(['request', 'response 200']);
     expect(synced).toHaveLength(1);
     await server.close();
   });

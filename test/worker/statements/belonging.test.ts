@@ -16,9 +16,9 @@ const whole = {
 
 function whose(
   data: object,
-  { told, learned = [] }: { readonly told?: string; readonly learned?: readonly object[] } = {},
+  { reported, learned = [] }: { readonly reported?: string; readonly learned?: readonly object[] } = {},
 ) {
-  const borrowers = new KnownBorrowers(told);
+  const borrowers = new KnownBorrowers(reported);
   for (const earlier of learned) borrowers.learn(statementFacts({ event: 'pdf_upload', data: earlier }), upload);
   return belonging(statementFacts({ event: 'income_insight', data }), upload, borrowers);
 }
@@ -89,6 +89,6 @@ describe('a borrower', () => {
   });
 
   test('is the payer where the caller says so, and then no other is', () => {
-    expect([whose(insight, { told: 'b1' }), whose(insight, { told: 'b2' })]).toEqual(['ours', 'other']);
+    expect([whose(insight, { reported: 'b1' }), whose(insight, { reported: 'b2' })]).toEqual(['ours', 'other']);
   });
 });

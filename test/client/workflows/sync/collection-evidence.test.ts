@@ -15,11 +15,11 @@ async function bareScene({
   readonly terms?: typeof autoTerms;
   readonly fields?: readonly string[];
 } = {}) {
-  const fixture = await createFixture({ hears: false, kit: { frequencies: { daily: 'daily' } } });
+  const fixture = await createFixture({ receivesWebhooks: false, kit: { frequencies: { daily: 'daily' } } });
   const loan = await walkTo(fixture, 'collecting', { terms });
   const { instalments } = await fixture.newKit().mandates.refresh(loan);
   const kit = fixture.newKit({ transport: showingOnly(fields, fixture.transport) });
-  const tellTo = (to: RepayKit, claim: Partial<CollectionPayload>) => {
+  const reportTo = (to: RepayKit, claim: Partial<CollectionPayload>) => {
     const { body } = createTestDelivery(
       'collection',
       { mandateId: loan.mandateId, instalmentReference: referenceOf(0), ...claim },
@@ -28,7 +28,7 @@ async function bareScene({
     return to.confirm(parse(body));
   };
   const referenceOf = (place: number) => instalments[place]?.instalmentReference ?? '';
-  const told = async () => {
+  const reported = async () => {
     const events = await fixture.eventsOf();
     return events.flatMap((event) =>
       event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report.content] : [],
@@ -41,10 +41,10 @@ async function bareScene({
     loan,
     kit,
     referenceOf,
-    told,
+    reported,
     synced,
-    tell: (claim: Partial<CollectionPayload>) => tellTo(kit, claim),
-    tellTo,
+    tell: (claim: Partial<CollectionPayload>) => reportTo(kit, claim),
+    reportTo,
   };
 }
 
@@ -52,7 +52,7 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   test.each([1, 0.01, 900_000])(
     'a total of %d that it makes up neither turns a part into a success nor reaches the bureau',
     async (totalAmount) => {
-      const { fixture, tell, told, synced } = await bareScene();
+      const { fixture, tell, reported, synced } = await bareScene();
       await fixture.server.bank.setBalance(PRIMARY, 10_000);
       await fixture.moveTo('2026-02-01T22:00:00Z');
       expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({
@@ -61,18 +61,18 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
       expect(await synced()).toMatchObject([
         { status: 'partially paid', due: 3_000_000, collected: 1_000_000, date: '2026-02-01' },
       ]);
-      expect(await told()).toEqual([{ amount: 10_000, date: '2026-02-01', outstandingBalance: 80_000 }]);
+      expect(await reported()).toEqual([{ amount: 10_000, date: '2026-02-01', outstandingBalance: 80_000 }]);
     },
   );
 
   test('what was missed is reported with what was due, not with what the webhook says', async () => {
-    const { fixture, tell, told } = await bareScene();
+    const { fixture, tell, reported } = await bareScene();
     await fixture.server.bank.setBalance(PRIMARY, 0);
     await fixture.moveTo('2026-02-01T22:00:00Z');
     expect(
       await tell({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' }),
     ).toMatchObject({ kind: 'confirmed' });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       { dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 },
     ]);
   });
@@ -103,7 +103,7 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   });
 
   test('where the service divides the loan otherwise, what is due is the largest amount that was asked for', async () => {
-    const { fixture, tellTo, synced } = await bareScene();
+    const { fixture, reportTo, synced } = await bareScene();
     const dropLast = ({ repaymentDetails, ...mandate }: { repaymentDetails: { breakdown: object[] } }) => ({
       ...mandate,
       repaymentDetails: { breakdown: repaymentDetails.breakdown.slice(0, 2) },
@@ -113,7 +113,7 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
     });
     await fixture.server.bank.setBalance(PRIMARY, 10_000);
     await fixture.moveTo('2026-02-02T22:00:00Z');
-    await tellTo(kit, { totalAmount: 1, amountCollected: 1 });
+    await reportTo(kit, { totalAmount: 1, amountCollected: 1 });
     expect(await synced()).toMatchObject([{ due: 3_000_000, collected: 1_000_000, status: 'partially paid' }]);
   });
 
@@ -129,7 +129,7 @@ describe('webhooks with made-up references', () => {
   const daily = { ...autoTerms, startDate: '2026-01-06', endDate: '2026-02-04', frequency: 'daily' } as const;
 
   test('cost one call once the references of what is due are known, and few before', async () => {
-    const { fixture, tell, told } = await bareScene({ terms: daily });
+    const { fixture, tell, reported } = await bareScene({ terms: daily });
     await fixture.moveTo('2026-01-25T12:00:00Z');
     const calls: number[] = [];
     let before = (await fixture.requests()).collectionAttempts ?? 0;
@@ -140,7 +140,7 @@ describe('webhooks with made-up references', () => {
       before = now;
     }
     expect(calls).toEqual([12, 8, 0, 0, 0, 0]);
-    expect(await told()).toHaveLength(20);
+    expect(await reported()).toHaveLength(20);
   });
 
   test('never make anybody ask about what is not due yet', async () => {

@@ -32,9 +32,9 @@ describe('a body', () => {
       stateAfter(read('pending_timeout', { a1: 'pending_timeout' })),
       stateAfter(read('expired', { a1: 'active' })),
     ];
-    const told = states.flatMap((state) => eventsOf(state));
-    for (const { kind, event } of told) expect(event.kind).toBe(kind);
-    expect(new Set(told.map(({ kind }) => kind))).toEqual(
+    const reported = states.flatMap((state) => eventsOf(state));
+    for (const { kind, event } of reported) expect(event.kind).toBe(kind);
+    expect(new Set(reported.map(({ kind }) => kind))).toEqual(
       new Set([
         'collection',
         'mandate.activated',
@@ -56,10 +56,10 @@ describe('a body', () => {
   ])(
     'of an instalment that is %s has that outcome and the amounts in naira',
     (status, collected, outcome, amountCollected) => {
-      const [told] = eventsOf(
+      const [reported] = eventsOf(
         stateAfter(news('i1', status, collected, { account: 'a1', reason: 'insufficient funds' })),
       ).filter(({ kind }) => kind === 'collection');
-      expect(told?.event).toMatchObject({
+      expect(reported?.event).toMatchObject({
         outcome,
         data: {
           businessId: 'biz-1',
@@ -108,10 +108,10 @@ describe('a body', () => {
   });
 
   test('leaves empty what the file does not hold', () => {
-    const [told] = eventsOf(stateAfter(news('i1', 'failed', 0, { due: kobo(0) }))).filter(
+    const [reported] = eventsOf(stateAfter(news('i1', 'failed', 0, { due: kobo(0) }))).filter(
       ({ kind }) => kind === 'collection',
     );
-    expect(told?.event.data).toMatchObject({
+    expect(reported?.event.data).toMatchObject({
       consentId: '',
       accountNumber: '',
       bankName: '',

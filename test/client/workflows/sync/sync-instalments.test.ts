@@ -38,8 +38,8 @@ function contextOf({ server, store }: Fixture, transport: Transport): LoanContex
 }
 
 /** A loan at collection whose deliveries are all lost, and someone who looks at its mandate. */
-async function unheard(show: (transport: Transport) => Transport, terms = autoTerms) {
-  const fixture = await createFixture({ hears: false });
+async function unreported(show: (transport: Transport) => Transport, terms = autoTerms) {
+  const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting', { terms });
   const transport = show(fixture.transport);
   const context = contextOf(fixture, transport);
@@ -50,7 +50,7 @@ async function unheard(show: (transport: Transport) => Transport, terms = autoTe
   return { fixture, loan, look, context, kit: fixture.newKit({ transport }) };
 }
 
-async function told({ fixture }: { readonly fixture: Fixture }) {
+async function reported({ fixture }: { readonly fixture: Fixture }) {
   const events = await fixture.eventsOf();
   return events.flatMap((event) =>
     event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : [],
@@ -61,7 +61,7 @@ const asked = async ({ fixture }: { readonly fixture: Fixture }) => (await fixtu
 
 describe.each(services)('at a service that shows %s', (_what, show) => {
   test('money that a look at the mandate shows first is reported, once, whatever is heard of it later', async () => {
-    const scene = await unheard(show);
+    const scene = await unreported(show);
     await scene.fixture.moveTo('2026-02-01T12:00:00Z');
     const { collections, collected } = await scene.look();
     expect(collected).toBe(3_000_000);
@@ -74,32 +74,32 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
       expect(await scene.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
     }
     expect(await scene.fixture.eventsOf()).toEqual(events);
-    expect(await told(scene)).toMatchObject([
+    expect(await reported(scene)).toMatchObject([
       { event: 'repayment.successful', content: { amount: 30_000, date: '2026-02-01', outstandingBalance: 60_000 } },
     ]);
   });
 
   test('a webhook about the mandate lets money in that nobody rang for', async () => {
-    const scene = await unheard(show);
+    const scene = await unreported(show);
     await scene.fixture.moveTo('2026-03-01T12:00:00Z');
     const data = { mandateId: scene.loan.mandateId, ...PRIMARY };
     expect(
       await scene.kit.confirm(parse(createTestDelivery('mandate.activated', data, { secret: 's' }).body)),
     ).toMatchObject({ kind: 'confirmed' });
-    expect(await told(scene)).toMatchObject([{ content: { amount: 30_000 } }, { content: { amount: 30_000 } }]);
+    expect(await reported(scene)).toMatchObject([{ content: { amount: 30_000 } }, { content: { amount: 30_000 } }]);
   });
 
   test('a webhook about one instalment lets in what came on another', async () => {
-    const scene = await unheard(show);
+    const scene = await unreported(show);
     await scene.fixture.moveTo('2026-03-01T12:00:00Z');
     const last = (await scene.fixture.server.controls.webhooks()).items.at(-1);
     expect(await scene.kit.confirm(parse(JSON.stringify(last?.payload)))).toMatchObject({ kind: 'confirmed' });
-    const dates = (await told(scene)).map(({ content }) => (content as { date: string }).date);
+    const dates = (await reported(scene)).map(({ content }) => (content as { date: string }).date);
     expect(dates.sort()).toEqual(['2026-02-01', '2026-03-01']);
   });
 
   test('a missed due date is reported by the next day’s look, once, and later money with its own day', async () => {
-    const scene = await unheard(show);
+    const scene = await unreported(show);
     await scene.fixture.server.bank.setBalance(PRIMARY, 0);
     await scene.fixture.moveTo('2026-02-02T22:00:00Z');
     expect((await scene.look()).collections).toMatchObject([
@@ -110,14 +110,14 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     await scene.fixture.server.bank.setBalance(PRIMARY, 0);
     await scene.fixture.moveTo('2026-02-06T22:00:00Z');
     expect((await scene.look()).collections).toMatchObject([{ status: 'partially paid', collected: 1_200_000 }]);
-    expect((await told(scene)).map(({ event, content }) => ({ event, ...content }))).toMatchObject([
+    expect((await reported(scene)).map(({ event, content }) => ({ event, ...content }))).toMatchObject([
       { event: 'repayment.missed', dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 },
       { event: 'repayment.successful', amount: 12_000, date: '2026-02-03', outstandingBalance: 78_000 },
     ]);
   });
 
   test('nothing is asked when nothing is news', async () => {
-    const scene = await unheard(show);
+    const scene = await unreported(show);
     await scene.look();
     expect(await asked(scene)).toBe(0);
     await scene.fixture.server.bank.setBalance(PRIMARY, 30_000);
@@ -129,7 +129,7 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
   });
 
   test('looks and webhooks at the same time tell each repayment once', async () => {
-    const scene = await unheard(show);
+    const scene = await unreported(show);
     await scene.fixture.server.bank.setBalance(PRIMARY, 40_000);
     await scene.fixture.moveTo('2026-03-01T22:00:00Z');
     const payloads = (await scene.fixture.server.controls.webhooks()).items.map(({ payload }) =>
@@ -139,29 +139,29 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
       [...payloads, ...payloads].map((event) => scene.kit.confirm(event)).concat([scene.look(), scene.look()] as never),
     );
     await scene.look();
-    const amounts = (await told(scene)).map(({ content }) => (content as { amount: number }).amount);
+    const amounts = (await reported(scene)).map(({ content }) => (content as { amount: number }).amount);
     expect(amounts.sort()).toEqual([10_000, 30_000]);
   });
 
   test('a debit on demand that failed is a miss; a due date that passed without one is none', async () => {
-    const scene = await unheard(show, manualTerms);
+    const scene = await unreported(show, manualTerms);
     await scene.fixture.server.bank.setBalance(PRIMARY, 0);
     await scene.fixture.moveTo('2026-03-05T08:00:00Z');
     await scene.look();
-    expect([await asked(scene), await told(scene)]).toEqual([0, []]);
+    expect([await asked(scene), await reported(scene)]).toEqual([0, []]);
     await scene.fixture.kit.collections.collect(scene.loan, { amount: 30_000, debitDate: '2026-03-06' });
     await scene.fixture.moveTo('2026-03-06T08:00:00Z');
     await scene.look();
     const calls = await asked(scene);
     await scene.look();
     expect(await asked(scene)).toBe(calls);
-    expect(await told(scene)).toMatchObject([
+    expect(await reported(scene)).toMatchObject([
       { event: 'repayment.missed', content: { dueAmount: 30_000, failureReason: 'Insufficient funds' } },
     ]);
   });
 
   test('money of debits on demand is found on whatever instalments it filled, due or not', async () => {
-    const scene = await unheard(show, manualTerms);
+    const scene = await unreported(show, manualTerms);
     await scene.fixture.kit.collections.collect(scene.loan, { amount: 70_000, debitDate: '2026-02-01' });
     await scene.fixture.moveTo('2026-02-01T08:00:00Z');
     expect((await scene.look()).collections.map(({ status, collected }) => [status, collected])).toEqual([
@@ -173,7 +173,7 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
 });
 
 test('after the loan is closed nothing more is asked for it', async () => {
-  const scene = await unheard((transport) => transport);
+  const scene = await unreported((transport) => transport);
   await scene.fixture.moveTo('2026-02-01T12:00:00Z');
   await scene.fixture.kit.bureau.close(scene.loan, { finalStatus: 'written_off', closeDate: '2026-02-01' });
   const { engine } = scene.context;
@@ -192,13 +192,13 @@ describe('attempts that cannot be this loan’s', () => {
     ['of less than nothing', { amount: -1 }, 'data.0.amount'],
     ['of more than the loan', { amount: 90_000.01 }, 'data'],
   ])('because they are %s are refused, and nothing is written of them', async (_what, change, path) => {
-    const scene = await unheard((transport) =>
+    const scene = await unreported((transport) =>
       altered(showingOnly(['_id'], transport), '/collection-log/installment', first(change)),
     );
     await scene.fixture.server.bank.setBalance(FIRST_BACKUP, 0);
     await scene.fixture.moveTo('2026-02-01T12:00:00Z');
     const error = await errorOf(scene.look());
     expect(error).toMatchObject({ name: 'AnswerError', operation: 'collectionAttempts', issues: [{ path }] });
-    expect(await told(scene)).toEqual([]);
+    expect(await reported(scene)).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ const waiting = {
   until: '2026-01-31',
   subject: { reportId: 'loan.disbursed' },
 } as const;
-const news1 = { duty: 'tell-platform', isDischargeable: true } as const;
+const change1 = { duty: 'tell-platform', isDischargeable: true } as const;
 const evidence = { duty: 'complete-evidence', isDischargeable: true } as const;
 const released = 'have the mandate released by the platform, which shows no operation for it';
 
@@ -284,7 +284,7 @@ test.each<[string, LoanState, Duty]>([
     'terms that changed',
     loanAt('collecting', [filed('loan.restructured', 'r-1'), acknowledged('r-1')], auto),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:r-1',
       why: 'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate',
       spec: 'Spec §1, §6.3',
@@ -297,7 +297,7 @@ test.each<[string, LoanState, Duty]>([
     'a repayment elsewhere',
     loanAt('collecting', [cash], auto),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:repayment:CASH-1',
       why: "Repayment 'CASH-1' came outside the platform, which would collect it once more: tell it what is left",
       spec: 'Spec §1',
@@ -310,7 +310,7 @@ test.each<[string, LoanState, Duty]>([
     'a debit that is under way for more than is left',
     loanAt('collecting', [debit, cash]),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:debits-under-way:1',
       why: 'Debits of ₦1,200.00 are under way, but ₦1,100.00 is left to pay: have the platform stop what is too much',
       spec: 'Spec §1',
@@ -321,7 +321,7 @@ test.each<[string, LoanState, Duty]>([
     'money that went back',
     loanAt('collecting', [news('i1', 'success', 40_000), bounced]),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:reversal:B-1',
       why: "Reversal 'B-1' is owed again: tell the platform, whose balance is too low, and the bureau, which has no event for it",
       spec: 'Spec §1, §6.3',
@@ -333,7 +333,7 @@ test.each<[string, LoanState, Duty]>([
     'a dispute that the platform does not know',
     loanAt('collecting', [dispute]),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:dispute:D-1:open',
       why: "The payer filed dispute 'D-1' with you: have collection paused at the platform too",
       spec: 'Spec §1, §3.4',
@@ -345,7 +345,7 @@ test.each<[string, LoanState, Duty]>([
     'a dispute whose end the platform does not know',
     loanAt('collecting', [dispute, dismissed]),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:dispute:D-1:dismissed',
       why: "Dispute 'D-1' was dismissed: tell the platform how it ended",
       spec: 'Spec §1, §3.4',
@@ -357,7 +357,7 @@ test.each<[string, LoanState, Duty]>([
     'a scope taken back',
     loanAt('verified', [revoked]),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:revocation:automatedDebit',
       why: 'The payer took automatedDebit back, which the platform does not know: tell it',
       spec: 'Spec §1.1',
@@ -368,7 +368,7 @@ test.each<[string, LoanState, Duty]>([
     'a request to cancel',
     loanAt('collecting', [cancelled]),
     {
-      ...news1,
+      ...change1,
       key: 'tell-platform:cancellation',
       why: 'The payer asked for the mandate to be cancelled, which the platform does not know: tell it, and what is still owed',
       spec: 'Spec §1.1',

@@ -91,8 +91,8 @@ describe('the payer', () => {
     ['overdue', 40_000, []],
     ['partially paid', 39_999, []],
     ['processing', 0, []],
-  ])('of an instalment of 40000 kobo that is %s with %i collected is told %j', (status, collected, told) => {
-    expect(keys(loanAt('collecting', [news('i1', status, collected)]))).toEqual(told);
+  ])('of an instalment of 40000 kobo that is %s with %i collected is told %j', (status, collected, reported) => {
+    expect(keys(loanAt('collecting', [news('i1', status, collected)]))).toEqual(reported);
   });
 
   test('is told of a missed repayment before the bureau’s answer too, which may be lost while the platform collects', () => {
@@ -152,8 +152,8 @@ describe('the platform', () => {
     ['automatedDebit', true],
     ['bureauReporting', false],
     ['cascadeDebit', true],
-  ])('that %s was taken back is news to it: %s', (scope, isNews) => {
-    expect(keys(loanAt('collecting', [revoked(scope)])).includes(`tell-platform:revocation:${scope}`)).toBe(isNews);
+  ])('that %s was taken back is news to it: %s', (scope, isChange) => {
+    expect(keys(loanAt('collecting', [revoked(scope)])).includes(`tell-platform:revocation:${scope}`)).toBe(isChange);
   });
 
   test('has to be told by its next due date, on that day still, and by no day after the last one', () => {
@@ -183,11 +183,11 @@ describe('the platform', () => {
   });
 
   test('is told of another request to cancel, whatever it was told of the first', () => {
-    const told: LoanEvent = { type: 'duty.discharged', at, duty: 'tell-platform:cancellation', note: 'by letter' };
+    const reported: LoanEvent = { type: 'duty.discharged', at, duty: 'tell-platform:cancellation', note: 'by letter' };
     const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
     const again: LoanEvent = { ...cancelled, requestedAt: '2026-02-01T00:00:00Z' } as LoanEvent;
-    expect(keys(loanAt('collecting', [cancelled, told, recorded]))).toEqual([]);
-    expect(keys(loanAt('collecting', [cancelled, told, recorded, again]))).toEqual([
+    expect(keys(loanAt('collecting', [cancelled, reported, recorded]))).toEqual([]);
+    expect(keys(loanAt('collecting', [cancelled, reported, recorded, again]))).toEqual([
       'record-obligation',
       'tell-platform:cancellation:2026-02-01T00:00:00Z',
     ]);

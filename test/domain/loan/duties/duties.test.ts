@@ -195,8 +195,8 @@ describe('what the platform has to be told', () => {
   const auto = { collectionMode: 'auto' } as const;
 
   test('by the next due date, where it collects by itself', () => {
-    const told = duties(loanAt('collecting', [cash], auto));
-    expect(told).toMatchObject([
+    const reported = duties(loanAt('collecting', [cash], auto));
+    expect(reported).toMatchObject([
       { duty: 'tell-platform', key: 'tell-platform:repayment:CASH-1', until: '2026-01-31', since: '2026-02-01' },
     ]);
     expect(duties(loanAt('collecting', [cash], auto), day('2026-02-10'))[0]?.until).toBe('2026-03-01');
@@ -205,9 +205,9 @@ describe('what the platform has to be told', () => {
 
   test('nothing of a repayment on demand, and of the rest without a day', () => {
     expect(keys(loanAt('collecting', [cash]))).toEqual([]);
-    const [told] = duties(loanAt('collecting', [news('i1', 'success', 40_000), bounced]));
-    expect(told).toMatchObject({ key: 'tell-platform:reversal:B-1' });
-    expect(told).not.toHaveProperty('until');
+    const [reported] = duties(loanAt('collecting', [news('i1', 'success', 40_000), bounced]));
+    expect(reported).toMatchObject({ key: 'tell-platform:reversal:B-1' });
+    expect(reported).not.toHaveProperty('until');
   });
 
   test.each<[string, LoanEvent[], string]>([

@@ -232,14 +232,14 @@ describe('a closure', () => {
   );
 
   test('waits for money that came in meanwhile and was not heard of; not for what was heard, or was there before', () => {
-    const heard = loanAt('collecting', []);
-    const untold = { ...heard, collected: kobo(120_000) };
-    expect(closureIsNotified(untold, heard)).toMatchObject({
+    const received = loanAt('collecting', []);
+    const unreported = { ...received, collected: kobo(120_000) };
+    expect(closureIsNotified(unreported, received)).toMatchObject({
       allowed: false,
       rule: 'closure-is-told',
       spec: 'Spec §6.3',
     });
-    expect(closureIsNotified(repaid, heard)).toEqual({ allowed: true });
-    expect(closureIsNotified(untold, untold)).toEqual({ allowed: true });
+    expect(closureIsNotified(repaid, received)).toEqual({ allowed: true });
+    expect(closureIsNotified(unreported, unreported)).toEqual({ allowed: true });
   });
 });

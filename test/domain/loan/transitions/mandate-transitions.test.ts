@@ -103,20 +103,20 @@ describe('the words for the payer', () => {
     personal: { instructions },
     transferDestinations: [],
   });
-  const told = (...events: LoanEvent[]) => loanAt('placed', events).instructions;
+  const reported = (...events: LoanEvent[]) => loanAt('placed', events).instructions;
 
   test('are those of the primary, whichever account is answered first', () => {
-    expect(told(words('a1', 'Send ₦50.00 from the first'), words('a2', 'Send ₦50.00 from the second'))).toBe(
+    expect(reported(words('a1', 'Send ₦50.00 from the first'), words('a2', 'Send ₦50.00 from the second'))).toBe(
       'Send ₦50.00 from the first',
     );
-    expect(told(words('a2', 'Send ₦50.00 from the second'), words('a1', 'Send ₦50.00 from the first'))).toBe(
+    expect(reported(words('a2', 'Send ₦50.00 from the second'), words('a1', 'Send ₦50.00 from the first'))).toBe(
       'Send ₦50.00 from the first',
     );
   });
 
   test('are those of a backup as long as there are none of the primary', () => {
-    expect(told(words('a2', 'Send ₦50.00 from the second'))).toBe('Send ₦50.00 from the second');
-    expect(told()).toBeUndefined();
+    expect(reported(words('a2', 'Send ₦50.00 from the second'))).toBe('Send ₦50.00 from the second');
+    expect(reported()).toBeUndefined();
   });
 
   test('may be heard of before the payer’s choice is known', () => {
@@ -132,7 +132,7 @@ describe('the words for the payer', () => {
       accepted: true,
       transferDestinations: [],
     };
-    expect(told(words('a1', 'Send ₦50.00'), silent)).toBe('Send ₦50.00');
+    expect(reported(words('a1', 'Send ₦50.00'), silent)).toBe('Send ₦50.00');
   });
 });
 

@@ -166,13 +166,13 @@ describe('a debit', () => {
 });
 
 describe('news of an instalment', () => {
-  const heard = (...events: LoanEvent[]) => loanAt('collecting', events).collections;
+  const received = (...events: LoanEvent[]) => loanAt('collecting', events).collections;
 
   test('holds what was told and nothing beside', () => {
-    expect(heard(news('i1', 'failed', 0))).toStrictEqual([
+    expect(received(news('i1', 'failed', 0))).toStrictEqual([
       { instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31' },
     ]);
-    expect(heard(news('i1', 'failed', 0, { breakdownId: 'b1', account: 'a1', reason: '51' }))).toStrictEqual([
+    expect(received(news('i1', 'failed', 0, { breakdownId: 'b1', account: 'a1', reason: '51' }))).toStrictEqual([
       {
         instalmentReference: 'i1',
         status: 'failed',
@@ -184,7 +184,7 @@ describe('news of an instalment', () => {
         reason: '51',
       },
     ]);
-    expect(heard(news('i1', 'failed', 0), news('i1', 'overdue', 0))).toStrictEqual([
+    expect(received(news('i1', 'failed', 0), news('i1', 'overdue', 0))).toStrictEqual([
       { instalmentReference: 'i1', status: 'overdue', due: 40_000, collected: 0, date: '2026-01-31' },
     ]);
   });
@@ -209,12 +209,12 @@ describe('news of an instalment', () => {
     ['of a status that is known', begun, paused, { status: 'scheduled', date: '2026-01-31' }],
     ['of the account that comes later by name, where the same day tells of two', ofSecond, ofFirst, { account: 'a2' }],
   ])('that holds is the one %s', (_what, holds, yields, outcome) => {
-    expect(heard(holds, yields)).toMatchObject([outcome]);
-    expect(heard(yields, holds)).toMatchObject([outcome]);
+    expect(received(holds, yields)).toMatchObject([outcome]);
+    expect(received(yields, holds)).toMatchObject([outcome]);
   });
 
   test('of one instalment leaves the others as they are', () => {
-    expect(heard(news('i1', 'failed', 0), news('i2', 'failed', 0), news('i2', 'success', 40_000))).toMatchObject([
+    expect(received(news('i1', 'failed', 0), news('i2', 'failed', 0), news('i2', 'success', 40_000))).toMatchObject([
       { instalmentReference: 'i1', status: 'failed', collected: 0 },
       { instalmentReference: 'i2', status: 'success', collected: 40_000 },
     ]);

@@ -262,14 +262,14 @@ const status = fc.constantFrom(
   'paused',
   'reversed',
 );
-const dayOfNews = fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-02');
+const dayOfChange = fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-02');
 
 /** News of one instalment, as it may be heard of: with and without its breakdown id, account and reason. */
-const newsOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
+const changesOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
   .record({
     status,
     collected: fc.integer({ min: 0, max: 40_000 }),
-    date: dayOfNews,
+    date: dayOfChange,
     due: fc.constantFrom(40_000, 39_999),
     more: fc.record(
       {
@@ -280,16 +280,16 @@ const newsOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
       { requiredKeys: [] },
     ),
   })
-  .map(({ status: heard, collected, date, due, more }) =>
-    news('i1', heard, collected, { date, due: kobo(due), ...more }),
+  .map(({ status: received, collected, date, due, more }) =>
+    news('i1', received, collected, { date, due: kobo(due), ...more }),
   );
 
 const withoutVersion = (state: LoanState) => ({ ...state, version: 0 });
 
 describe('news of instalments', () => {
   test('any order and any repetition of an instalment’s news ends in the same state', () => {
-    const heard = fc.array(newsOfOne, { minLength: 1, maxLength: 6 });
-    const twice = heard.chain((all) =>
+    const received = fc.array(changesOfOne, { minLength: 1, maxLength: 6 });
+    const twice = received.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all, ...all], { minLength: 3 * all.length })),
     );
     fc.assert(

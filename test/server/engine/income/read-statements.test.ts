@@ -15,10 +15,10 @@ const LETTER = [
 describe('a statement', () => {
   test('that is parsed comes back as its entries, newest first', async () => {
     const { outcome } = uploader();
-    const [told, ...more] = await outcome('pdf-parser');
+    const [reported, ...more] = await outcome('pdf-parser');
     expect(more).toEqual([]);
     const { bvn, accountNumber, bankCode, bankName } = FORM;
-    expect(told).toEqual({
+    expect(reported).toEqual({
       event: 'income_transaction',
       data: {
         success: true,
@@ -65,14 +65,14 @@ describe('a statement', () => {
         ],
       },
     });
-    expect(parse(Buffer.from(JSON.stringify(told))).kind).toBe('income_transaction');
+    expect(parse(Buffer.from(JSON.stringify(reported))).kind).toBe('income_transaction');
   });
 
   test('that is processed comes back as the insight over its entries', async () => {
     const { outcome } = uploader();
-    const [told, ...more] = await outcome('process-income');
+    const [reported, ...more] = await outcome('process-income');
     expect(more).toEqual([]);
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       event: 'income_insight',
       data: {
         success: true,
@@ -86,8 +86,8 @@ describe('a statement', () => {
         creditInsight: 'null',
       },
     });
-    expect(told?.data).not.toHaveProperty('proof');
-    expect(parse(Buffer.from(JSON.stringify(told))).kind).toBe('income_insight');
+    expect(reported?.data).not.toHaveProperty('proof');
+    expect(parse(Buffer.from(JSON.stringify(reported))).kind).toBe('income_insight');
   });
 
   test('names the same borrower in both, and another one for another BVN', async () => {
@@ -126,18 +126,26 @@ describe('a statement', () => {
     const { outcome } = uploader();
     const { bvn, accountNumber, accountName, bankCode, bankName } = FORM;
     for (const operation of ['pdf-parser', 'process-income'] as const) {
-      const [told, ...more] = await outcome(operation, pdf);
-      expect([told?.event, more]).toEqual(['income_insight_failure', []]);
-      expect(told?.data).toMatchObject({ success: false, code, bvn, accountNumber, accountName, bankCode, bankName });
-      expect(told?.data.reason).toBe(told?.data.message);
-      expect(told?.data.reason.length).toBeGreaterThan(20);
+      const [reported, ...more] = await outcome(operation, pdf);
+      expect([reported?.event, more]).toEqual(['income_insight_failure', []]);
+      expect(reported?.data).toMatchObject({
+        success: false,
+        code,
+        bvn,
+        accountNumber,
+        accountName,
+        bankCode,
+        bankName,
+      });
+      expect(reported?.data.reason).toBe(reported?.data.message);
+      expect(reported?.data.reason.length).toBeGreaterThan(20);
     }
   });
 
   test('in a file of several accounts is that of the account of the form', async () => {
     const { outcome } = uploader();
-    const [told] = await outcome('pdf-parser', statementPdf([MUSA, ADA]));
-    expect(told).toMatchObject({
+    const [reported] = await outcome('pdf-parser', statementPdf([MUSA, ADA]));
+    expect(reported).toMatchObject({
       event: 'income_transaction',
       data: { balance: 438_501.5, accountNumber: ADA.number },
     });
@@ -146,8 +154,8 @@ describe('a statement', () => {
   test('without balances is told with the doubt about it, and refused where the agreement says so', async () => {
     const { outcome, server } = uploader();
     const bare = statementPdf({ ...ADA, hasNoBalances: true });
-    const [told] = await outcome('pdf-parser', bare);
-    expect(told).toMatchObject({
+    const [reported] = await outcome('pdf-parser', bare);
+    expect(reported).toMatchObject({
       event: 'income_transaction',
       data: { success: true, proof: { proved: false, doubts: [expect.any(String)] } },
     });
@@ -161,8 +169,8 @@ describe('a statement', () => {
 
   test('of another account and holder is told under the names of the form, and listed as a violation', async () => {
     const { outcome, server } = uploader();
-    const [told] = await outcome('process-income', statementPdf(MUSA));
-    expect(told?.event).toBe('income_insight');
+    const [reported] = await outcome('process-income', statementPdf(MUSA));
+    expect(reported?.event).toBe('income_insight');
     const { items } = await server.controls.violations();
     expect(items.map(({ rule, spec, operation, severity }) => [rule, spec, operation, severity])).toEqual([
       ['statement-of-named-account', 'Spec §4.15', 'processIncome', 'listed'],

@@ -22,10 +22,10 @@ const FORM = {
 /** A world with a held reader, and what its merchant heard: the event and the time of the world. */
 function heldWorld(handler: WebhookHandler = () => new Response()) {
   const readers = heldReaders();
-  const heard: string[] = [];
+  const received: string[] = [];
   const hear: WebhookHandler = async (request) => {
     const { event, data } = (await request.clone().json()) as { event: string; data: { accountNumber: string } };
-    heard.push(`${event} ${data.accountNumber.slice(-1)} ${formatInstant(live.world.now).slice(0, 10)}`);
+    received.push(`${event} ${data.accountNumber.slice(-1)} ${formatInstant(live.world.now).slice(0, 10)}`);
     return handler(request);
   };
   const live = new LiveWorld(checkOptions({ now: STARTS, webhook: { handler: hear } }), {
@@ -39,7 +39,7 @@ function heldWorld(handler: WebhookHandler = () => new Response()) {
       input: { ...FORM, accountNumber, statement: PDF },
       want: 'transactions',
     });
-  return { live, readers, heard, upload };
+  return { live, readers, received, upload };
 }
 
 const today = parseInstant(STARTS) as number;
@@ -51,7 +51,7 @@ async function everythingRan(): Promise<void> {
 
 describe('a clock move', () => {
   test('waits for the statements that were uploaded before it: their news is heard at the time of the upload', async () => {
-    const { live, readers, heard, upload } = heldWorld();
+    const { live, readers, received, upload } = heldWorld();
     upload('0000000001');
     upload('0000000002');
     const move = moveClock(live, { to: tomorrow });
@@ -62,7 +62,7 @@ describe('a clock move', () => {
     await readers.begun(2);
     readers.release();
     expect(await move).toMatchObject({ ok: true, data: { now: formatInstant(tomorrow), ran: { webhooks: 0 } } });
-    expect(heard).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
+    expect(received).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
   });
 
   test('that is made by the receiver of that news is refused, as inside any other move', async () => {
@@ -83,7 +83,7 @@ describe('a clock move', () => {
 
   test('waits for what a receiver uploads in the middle of it', async () => {
     let then: () => unknown = () => undefined;
-    const { live, readers, heard, upload } = heldWorld(() => {
+    const { live, readers, received, upload } = heldWorld(() => {
       then();
       then = () => undefined;
       return new Response();
@@ -98,11 +98,11 @@ describe('a clock move', () => {
     expect(live.world.now).toBe(today);
     readers.release();
     await move;
-    expect(heard).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
+    expect(received).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
   });
 
   test('ends with the world that is closed while it waits', async () => {
-    const { live, readers, heard, upload } = heldWorld();
+    const { live, readers, received, upload } = heldWorld();
     upload();
     const move = moveClock(live, { to: tomorrow });
     await everythingRan();
@@ -111,13 +111,13 @@ describe('a clock move', () => {
     await expect(move).rejects.toThrow(/was closed/);
     readers.release();
     await everythingRan();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
 describe('a world that begins again', () => {
   test('hears nothing of what was being read, and has no file of before', async () => {
-    const { live, readers, heard, upload } = heldWorld();
+    const { live, readers, received, upload } = heldWorld();
     upload('0000000001');
     await readers.begun(1);
     const [id] = live.statements.capture().files.keys();
@@ -133,7 +133,7 @@ describe('a world that begins again', () => {
     readers.release();
     readers.release();
     await live.settled();
-    expect([heard, live.deliveries.list().items.map(({ id: webhook }) => webhook)]).toEqual([
+    expect([received, live.deliveries.list().items.map(({ id: webhook }) => webhook)]).toEqual([
       ['income_transaction 2 2026-01-05'],
       ['wh_1'],
     ]);
@@ -142,7 +142,7 @@ describe('a world that begins again', () => {
 
 describe('a snapshot', () => {
   test('waits until statements are read, so that it does not depend on how fast a reader is', async () => {
-    const { live, readers, heard, upload } = heldWorld();
+    const { live, readers, received, upload } = heldWorld();
     upload();
     const taken = inTurn(live, () => takeSnapshot(live));
     await readers.begun(1);
@@ -150,11 +150,11 @@ describe('a snapshot', () => {
     expect(live.snapshots.list()).toEqual([]);
     readers.release();
     expect((await taken).ok).toBe(true);
-    expect([heard.length, live.snapshots.list()[0]?.image.statements.waiting]).toEqual([1, []]);
+    expect([received.length, live.snapshots.list()[0]?.image.statements.waiting]).toEqual([1, []]);
   });
 
   test('of a world that reads shows what is not read yet: wherever it is restored it is read from its beginning', async () => {
-    const { live, readers, heard, upload } = heldWorld();
+    const { live, readers, received, upload } = heldWorld();
     upload('0000000001');
     upload('0000000002');
     await readers.begun(1);
@@ -167,16 +167,16 @@ describe('a snapshot', () => {
     await readers.begun(3);
     readers.release();
     await live.settled();
-    expect(heard).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
+    expect(received).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
 
-    const { live: fork, readers: others, heard: alsoHeard } = heldWorld();
+    const { live: fork, readers: others, received: alsoReceived } = heldWorld();
     await fork.restore({ ...image, endpoint: fork.endpoint });
     await others.begun(1);
     others.release();
     await others.begun(2);
     others.release();
     await fork.settled();
-    expect(alsoHeard).toEqual(heard);
+    expect(alsoReceived).toEqual(received);
     const [file] = image.statements.files.keys();
     expect(fork.statements.file(file as string)).toBe(PDF);
   });

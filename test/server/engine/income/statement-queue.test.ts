@@ -3,17 +3,17 @@ import { StatementQueue, type StatementQueueState } from '../../../../src/server
 import { heldReaders, upload } from './uploads.ts';
 
 function statements(state?: StatementQueueState, readers = heldReaders()) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const opened = new StatementQueue(
     {
       readers,
       largestFile: 1_000,
       filesUrl: () => '/_files/',
-      announce: ({ upload: { fileId }, events }) => told.push(`${fileId} ${events[0]?.event}`),
+      announce: ({ upload: { fileId }, events }) => reported.push(`${fileId} ${events[0]?.event}`),
     },
     state,
   );
-  return { opened, readers, told };
+  return { opened, readers, reported };
 }
 
 /** Whether a promise is settled by the time everything that waits for nothing has run. */
@@ -28,17 +28,17 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('a desk', () => {
   test('reads one statement at a time and tells what came of them in the order of upload', async () => {
-    const { opened, readers, told } = statements();
+    const { opened, readers, reported } = statements();
     opened.take(upload('a'));
     opened.take(upload('b'));
     await readers.begun(1);
     expect([readers.calls.length, opened.isBusy]).toEqual([1, true]);
     readers.release(new Error('torn'));
     await readers.begun(2);
-    expect(told).toEqual(['a income_insight_failure']);
+    expect(reported).toEqual(['a income_insight_failure']);
     readers.release();
     await opened.settled();
-    expect([told, opened.isBusy]).toEqual([['a income_insight_failure', 'b income_transaction'], false]);
+    expect([reported, opened.isBusy]).toEqual([['a income_insight_failure', 'b income_transaction'], false]);
   });
 
   test('is settled when all is read, also what came while it read, and at once when there is nothing', async () => {
@@ -56,20 +56,20 @@ describe('a desk', () => {
   });
 
   test('goes on with what comes after it was idle', async () => {
-    const { opened, readers, told } = statements();
+    const { opened, readers, reported } = statements();
     for (const [index, id] of ['a', 'b'].entries()) {
       opened.take(upload(id));
       await readers.begun(index + 1);
       readers.release();
       await opened.settled();
     }
-    expect(told).toEqual(['a income_transaction', 'b income_transaction']);
+    expect(reported).toEqual(['a income_transaction', 'b income_transaction']);
   });
 
   test.each([false, true])(
     'that is closed ends the reading, tells nothing, and holds up nobody who waits, also where the reader is deaf: %s',
     async (isDeaf) => {
-      const { opened, readers, told } = statements(undefined, heldReaders({ isDeaf }));
+      const { opened, readers, reported } = statements(undefined, heldReaders({ isDeaf }));
       opened.take(upload('a'));
       opened.take(upload('b'));
       await readers.begun(1);
@@ -79,7 +79,7 @@ describe('a desk', () => {
       expect(readers.calls[0]?.options.signal?.aborted).toBe(true);
       readers.release();
       await new Promise((resolve) => setImmediate(resolve));
-      expect([told, readers.calls.length, opened.isBusy]).toEqual([[], 1, false]);
+      expect([reported, readers.calls.length, opened.isBusy]).toEqual([[], 1, false]);
     },
   );
 
@@ -98,7 +98,7 @@ describe('a desk', () => {
     await second.readers.begun(2);
     second.readers.release();
     await second.opened.settled();
-    expect(second.told).toEqual(['b income_transaction', 'c income_transaction']);
+    expect(second.reported).toEqual(['b income_transaction', 'c income_transaction']);
     expect([first.opened.isBusy, state.waiting.length]).toEqual([true, 2]);
     expect(['a', 'b', 'c', 'd'].map((id) => second.opened.file(id) !== undefined)).toEqual([true, true, true, false]);
     first.opened.close();

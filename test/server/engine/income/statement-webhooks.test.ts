@@ -29,10 +29,10 @@ describe('the news of statements', () => {
   });
 
   test('is delivered before the clock moves on', async () => {
-    const { upload, server, heard } = uploader();
+    const { upload, server, received } = uploader();
     await upload('pdf-parser');
     const { ran } = await server.clock.advance('P30D');
-    expect([heard.length, ran.webhooks]).toEqual([1, 0]);
+    expect([received.length, ran.webhooks]).toEqual([1, 0]);
     const [delivery] = (await server.controls.webhooks()).items;
     expect([delivery?.createdAt, delivery?.attempts[0]?.at]).toEqual([
       '2026-01-05T08:00:00.000Z',
@@ -41,7 +41,7 @@ describe('the news of statements', () => {
   });
 
   test('is struck by the faults that were there at the upload, and by no later one', async () => {
-    const { upload, server, heard } = uploader();
+    const { upload, server, received } = uploader();
     await upload('pdf-parser');
     await server.controls.addFault({ kind: 'webhook-drop', operation: 'income_transaction' });
     await upload('pdf-parser');
@@ -52,11 +52,11 @@ describe('the news of statements', () => {
       ['income_transaction', 'failed'],
       ['income_insight', 'delivered'],
     ]);
-    expect(heard.map(({ event }) => event)).toEqual(['income_transaction', 'income_insight']);
+    expect(received.map(({ event }) => event)).toEqual(['income_transaction', 'income_insight']);
   });
 
   test('goes to the endpoint of the upload, carries its secret, and is sent again byte for byte', async () => {
-    const { upload, server, heard } = uploader();
+    const { upload, server, received } = uploader();
     await upload('pdf-parser');
     await server.controls.setWebhookEndpoint({ url: null });
     await upload('pdf-parser');
@@ -65,28 +65,28 @@ describe('the news of statements', () => {
       ['delivered', 'whsec_repaykit'],
       ['no-endpoint', 'whsec_repaykit'],
     ]);
-    expect(heard).toEqual([items[0]?.payload]);
+    expect(received).toEqual([items[0]?.payload]);
     server.world('repaykit').deliverTo(async (request) => {
-      heard.push(JSON.parse(await request.text()));
+      received.push(JSON.parse(await request.text()));
       return new Response();
     });
     await server.controls.redeliver('wh_1');
-    expect(heard[1]).toEqual(heard[0]);
+    expect(received[1]).toEqual(received[0]);
   });
 
   test('is not raised by an upload whose fault took its place', async () => {
-    const { upload, server, heard } = uploader();
+    const { upload, server, received } = uploader();
     await server.controls.addFault({ kind: 'status', operation: 'uploadStatement', when: 'before', times: 1 });
     await server.controls.addFault({ kind: 'status', operation: 'processIncome', when: 'after', times: 1 });
     expect([(await upload('pdf-parser')).status, (await upload('process-income')).status]).toEqual([500, 500]);
     await server.controls.webhooks();
-    expect(heard.map(({ event }) => event)).toEqual(['income_insight']);
+    expect(received.map(({ event }) => event)).toEqual(['income_insight']);
   });
 });
 
 describe('the agreement and the bureau', () => {
   test('count as they were at the upload', async () => {
-    const { upload, server, heard } = uploader({ policy: { amountUnit: 'kobo' } });
+    const { upload, server, received } = uploader({ policy: { amountUnit: 'kobo' } });
     const send = caller(server);
     await upload('pdf-parser');
     await upload('process-income');
@@ -96,11 +96,11 @@ describe('the agreement and the bureau', () => {
     await upload('pdf-parser');
     await upload('process-income');
     await server.controls.webhooks();
-    const brief = ({ event, data }: (typeof heard)[0]) => [
+    const brief = ({ event, data }: (typeof received)[0]) => [
       event,
       data.balance?.constructor === Number ? data.balance : (data.pageCount ?? data.totalBorrowed),
     ];
-    expect(heard.map(brief)).toEqual([
+    expect(received.map(brief)).toEqual([
       ['income_transaction', 43_850_150],
       ['income_insight', 'null'],
       ['pdf_upload', 1],
@@ -108,7 +108,7 @@ describe('the agreement and the bureau', () => {
       ['pdf_upload', 1],
       ['income_insight', '85000.00'],
     ]);
-    expect(heard.at(-1)?.data).toMatchObject({
+    expect(received.at(-1)?.data).toMatchObject({
       totalOutstanding: '90000.00',
       totalOverdue: '0.00',
       creditInsight: expect.stringContaining('1 loan'),
@@ -147,13 +147,13 @@ describe('an uploaded file', () => {
 
 describe('worlds', () => {
   test('hear of their own statements only', async () => {
-    const { upload, server, heard } = uploader();
+    const { upload, server, received } = uploader();
     const acme = server.world('acme');
     await upload('pdf-parser', undefined, { token: acme.publicKey });
     expect((await acme.controls.webhooks()).items.map(({ event, status }) => [event, status])).toEqual([
       ['income_transaction', 'delivered'],
     ]);
-    expect([(await server.controls.webhooks()).items, heard.length]).toEqual([[], 1]);
+    expect([(await server.controls.webhooks()).items, received.length]).toEqual([[], 1]);
   });
 });
 

@@ -9,34 +9,34 @@ describe.each(TEST_BORROWERS)('the test BVN $bvn', ({ bvn, entries }) => {
 
   test('is answered with its entries, whatever is in the PDF', async () => {
     const { outcome, server } = uploader();
-    const [told] = await outcome('pdf-parser', PDF, { fields });
-    expect(told?.event).toBe('income_transaction');
+    const [reported] = await outcome('pdf-parser', PDF, { fields });
+    expect(reported?.event).toBe('income_transaction');
     const newestFirst = entries
       .map(([day, type, narration, amount]) => [`${day}T00:00:00.000Z`, type, narration, amount])
       .reverse();
     type Entry = Readonly<Record<string, unknown>>;
-    expect(told?.data.trans.map(({ date, type, narration, amount }: Entry) => [date, type, narration, amount])).toEqual(
-      newestFirst,
-    );
-    expect(new Set(told?.data.trans.map(({ bankCode }: Entry) => bankCode))).toEqual(new Set(['100004']));
-    expect(told?.data).toMatchObject({
+    expect(
+      reported?.data.trans.map(({ date, type, narration, amount }: Entry) => [date, type, narration, amount]),
+    ).toEqual(newestFirst);
+    expect(new Set(reported?.data.trans.map(({ bankCode }: Entry) => bankCode))).toEqual(new Set(['100004']));
+    expect(reported?.data).toMatchObject({
       success: true,
       bvn,
       accountName: 'Ada Obiora',
       bankName: 'Sample Wallet',
       lastTransactionDate: newestFirst[0]?.[0],
     });
-    expect(told?.data.balance).toBe(told?.data.trans[0].balance);
-    expect(Buffer.from(await (await server.fetch(told?.data.pdfUrl)).arrayBuffer())).toEqual(PDF);
+    expect(reported?.data.balance).toBe(reported?.data.trans[0].balance);
+    expect(Buffer.from(await (await server.fetch(reported?.data.pdfUrl)).arrayBuffer())).toEqual(PDF);
   });
 
   test('is answered with an insight over the same entries', async () => {
     const { outcome } = uploader();
-    const [told] = await outcome('process-income', PDF, { fields });
+    const [reported] = await outcome('process-income', PDF, { fields });
     const sumOf = (side: string) =>
       entries.reduce((sum, [, type, , amount]) => sum + (type === side ? Math.round(amount * 100) : 0), 0) / 100;
     const months = new Set(entries.map(([day]) => day.slice(0, 7))).size;
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       event: 'income_insight',
       data: {
         success: true,
@@ -45,7 +45,7 @@ describe.each(TEST_BORROWERS)('the test BVN $bvn', ({ bvn, entries }) => {
         totalMoneySpent: sumOf('debit').toFixed(2),
       },
     });
-    expect(told?.data).not.toHaveProperty('proof');
+    expect(reported?.data).not.toHaveProperty('proof');
   });
 
   test('does not get past the checks of the form and of the signature', async () => {

@@ -30,7 +30,7 @@ export const FORM = {
 };
 
 /** A webhook, read. */
-export interface HeardEvent {
+export interface ReceivedEvent {
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into events of every kind
   readonly data: any;
@@ -40,7 +40,7 @@ export interface HeardEvent {
 export interface Uploader {
   readonly server: ReferenceServer;
   /** Every webhook so far, in order of arrival. */
-  readonly heard: HeardEvent[];
+  readonly received: ReceivedEvent[];
   /** Uploads a file; `fields` stand beside or in place of those of the form. */
   upload(
     operation: 'pdf-parser' | 'process-income',
@@ -48,14 +48,14 @@ export interface Uploader {
     sent?: { readonly fields?: Record<string, string>; readonly token?: string },
   ): Promise<Reply>;
   /** Uploads and answers with the webhooks that came of it. */
-  outcome(...given: Parameters<Uploader['upload']>): Promise<readonly HeardEvent[]>;
+  outcome(...given: Parameters<Uploader['upload']>): Promise<readonly ReceivedEvent[]>;
 }
 
 /** Starts a server whose webhooks are heard; it is closed when the test is over. */
 export function uploader(options: ReferenceServerOptions = {}): Uploader {
-  const heard: HeardEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const handler = async (request: Request) => {
-    heard.push((await request.json()) as HeardEvent);
+    received.push((await request.json()) as ReceivedEvent);
     return new Response();
   };
   const server = createReferenceServer({ now: STARTS, webhook: { handler }, ...options });
@@ -72,14 +72,14 @@ export function uploader(options: ReferenceServerOptions = {}): Uploader {
   };
   return {
     server,
-    heard,
+    received,
     upload,
     outcome: async (...given) => {
-      const before = heard.length;
+      const before = received.length;
       const { status, text } = await upload(...given);
       if (status !== 200) throw new Error(`refused with ${status}: ${text}`);
       await server.controls.webhooks();
-      return heard.slice(before);
+      return received.slice(before);
     },
   };
 }

@@ -75,20 +75,20 @@ export interface HeldReaders extends StatementReaders {
 export function heldReaders({ isDeaf = false } = {}): HeldReaders {
   const calls: { pdf: Uint8Array; options: ReadStatementOptions }[] = [];
   const held: ((outcome: Statement | Error) => void)[] = [];
-  let tellBegun: () => void = () => undefined;
+  let reportBegun: () => void = () => undefined;
   return {
     calls,
     begun: async (count) => {
       while (calls.length < count) {
         await new Promise<void>((resolve) => {
-          tellBegun = resolve;
+          reportBegun = resolve;
         });
       }
     },
     release: (outcome = statement()) => held.shift()?.(outcome),
     readStatement: (pdf, options) => {
       calls.push({ pdf, options });
-      tellBegun();
+      reportBegun();
       return new Promise((resolve, reject) => {
         held.push((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)));
         if (!isDeaf) options.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true });
