@@ -173,6 +173,18 @@ function problem(flag: string, message: string, cause?: unknown): ConfigurationE
   return new ConfigurationError('repaykit openapi', [{ path: flag, message }], { cause });
 }
 
+const DRIFT_HELP = `
+Asks only what changes nothing, each operation once, with REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY from the environment. No value of an answer is printed.
+
+Ends with 0 without news, with 3 if something differs, with 1 if something could not be asked, with 130 after Ctrl-C.
+
+Examples:
+  repaykit drift --base-url https://api.example.com --mandate-segment mandates --discovery-segment discovery
+  repaykit drift --config ./repaykit.config.js --mandate 650000000000000000000010 --json > known.json
+  repaykit drift --config ./repaykit.config.js --accept known.json
+  repaykit drift --operation getMandate answer.json
+  repaykit drift deliveries/`;
+
 /** `repaykit drift`: its flags and its help. */
 export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('drift')
@@ -212,20 +224,7 @@ export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .option('--event <name>', 'the files are deliveries of this event; else they say it themselves')
     .option('--accept <file>', 'what --json printed earlier: those differences are no news')
     .option('--json', 'prints one JSON object')
-    .addHelpText(
-      'after',
-      `
-Asks only what changes nothing, each operation once, with REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY from the environment. No value of an answer is printed.
-
-Ends with 0 without news, with 3 if something differs, with 1 if something could not be asked, with 130 after Ctrl-C.
-
-Examples:
-  repaykit drift --base-url https://api.example.com --mandate-segment mandates --discovery-segment discovery
-  repaykit drift --config ./repaykit.config.js --mandate 650000000000000000000010 --json > known.json
-  repaykit drift --config ./repaykit.config.js --accept known.json
-  repaykit drift --operation getMandate answer.json
-  repaykit drift deliveries/`,
-    )
+    .addHelpText('after', DRIFT_HELP)
     .action(async (paths: readonly string[], flags: DriftFlags) =>
       finish(await (await import('./drift/run-drift.ts')).runDrift(paths, flags, io)),
     );

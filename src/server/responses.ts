@@ -31,6 +31,8 @@ interface ResponseParts {
   readonly extra?: Record<string, string> | undefined;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export function createResponses(): Responses {
   const httpDate = httpDateFormatter();
 
@@ -52,7 +54,6 @@ export function createResponses(): Responses {
     if (extra) headers.push(...Object.entries(extra).flat());
     return { status, headers, body };
   };
-  const JSON_TYPE = 'application/json; charset=utf-8';
   const json = (
     status: number,
     mark: ResponseMark,

@@ -67,13 +67,7 @@ const MOST_WAITING = 10_000;
 export function receive<Result extends Confirmation, Transaction = unknown>(
   options: ReceiveOptions<Result, Transaction>,
 ): Receiver<Transaction> {
-  const given = checkReceiveOptions(options);
-  const guard = guardOf(options.confirm);
-  const seal = guard?.keys && new BodySeal(guard.keys);
-  const inbox = seal ? sealedInbox(given.inbox, seal) : given.inbox;
-  const checked = { ...given, inbox, logger: quietLogger(given.logger) };
-  const unreadable = new UnreadableDeliveries({ ...checked, seal });
-  guard?.onErasure((payer) => forgetPayer(payer, { ...checked, unreadable }));
+  const { checked, guard, seal, unreadable } = prepare(options);
   const askLimiter = new RateLimiter(checked.asksPerSecond);
   const work: InboxWork = {
     ...checked,
@@ -96,10 +90,8 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
     // In a later microtask, so that the answer is sent first.
     const running = inFlightUntilItEnds(Promise.resolve().then(() => limiter.run(task)));
     // The delivery is stored and the work has begun, so an error from `waitUntil` is ignored.
-    quietly(
-      () => waitUntil?.(running),
-      (error) => work.logger.warn?.('repaykit: waitUntil threw', { reason: nameOfError(error) }),
-    );
+    const warn = (error: unknown) => work.logger.warn?.('repaykit: waitUntil threw', { reason: nameOfError(error) });
+    quietly(() => waitUntil?.(running), warn);
   };
   const begin: Intake['begin'] = (key, waitUntil) => start(() => workOn(key, work), waitUntil);
   const repeat: Intake['repeat'] = (body, waitUntil) => start(() => askAgain(body, work), waitUntil);
@@ -110,18 +102,32 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
       // Tracked as in flight too: if a drain claims a delivery, the request that brought it does not work on it again.
       drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) =>
         inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(work, limiter, limit)),
-      async notify(found: readonly FoundStateChange[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
-        const names: string[] = [];
-        for (const each of found)
-          if (await (isBaseline ? storeAsDone(each, work) : storeFound(each, { work, begin }))) names.push(each.name);
-        return names;
-      },
+      notify: (found: readonly FoundStateChange[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) =>
+        storeAll(found, (each) => (isBaseline ? storeAsDone(each, work) : storeFound(each, { work, begin }))),
       async settled() {
         while (inFlight.size > 0) await Promise.all(inFlight);
       },
-      inbox,
+      inbox: checked.inbox,
     },
   );
+}
+
+/** Stores what was found, one after another; answers the names of what was new. */
+async function storeAll(found: readonly FoundStateChange[], store: (found: FoundStateChange) => Promise<boolean>) {
+  const names: string[] = [];
+  for (const each of found) if (await store(each)) names.push(each.name);
+  return names;
+}
+
+function prepare<Result extends Confirmation, Transaction>(options: ReceiveOptions<Result, Transaction>) {
+  const given = checkReceiveOptions(options);
+  const guard = guardOf(options.confirm);
+  const seal = guard?.keys && new BodySeal(guard.keys);
+  const inbox = seal ? sealedInbox(given.inbox, seal) : given.inbox;
+  const checked = { ...given, inbox, logger: quietLogger(given.logger) };
+  const unreadable = new UnreadableDeliveries({ ...checked, seal });
+  guard?.onErasure((payer) => forgetPayer(payer, { ...checked, unreadable }));
+  return { checked, guard, seal, unreadable };
 }
 
 // A logger that never throws or rejects: a failed log line must not undo the work on a delivery.

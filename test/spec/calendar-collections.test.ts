@@ -58,6 +58,10 @@ describe('the calendar rule of spec §1', () => {
   test('the platform collects on the days of the rule', async () => {
     const story = LoanStory.collecting({ terms: { startDate: '2028-02-29', endDate: '2030-03-01', frequency: 'Y' } });
     await story.until('2031-01-01T00:00:00Z');
-    expect(story.reported()).toEqual(['success 10000 2028-02-29', 'success 10000 2029-03-01', 'success 10000 2030-03-01']);
+    expect(story.reported()).toEqual([
+      'success 10000 2028-02-29',
+      'success 10000 2029-03-01',
+      'success 10000 2030-03-01',
+    ]);
   });
 });

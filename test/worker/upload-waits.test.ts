@@ -181,7 +181,7 @@ describe('a wait for a statement', () => {
     ['onProgress', { ...wanted, onProgress: 7 }],
     ['borrowerId', { ...wanted, borrowerId: ' ' }],
     ['assumeOnlyUploadInFlight', { ...wanted, assumeOnlyUploadInFlight: 'yes' }],
-    ['patience', { ...wanted, timeout: 1 }],
+    ['patience', { ...wanted, patience: 1 }],
   ])('refuses a wrong %s before anything is sent', async (path, options) => {
     const { uploadAndWait } = await import('../../src/worker/index.ts');
     const fixture = await uploadFixture();

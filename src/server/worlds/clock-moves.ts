@@ -74,6 +74,17 @@ async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
 
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
+function refuseTarget(now: Instant, until: Instant): Answer<never> | undefined {
+  if (until < now) {
+    const message = `The clock stands at ${formatInstant(now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
+    return refuse({ status: 422, code: 'clock_backwards', rule: 'clock-runs-forwards', message });
+  }
+  // Nothing after the year 9999 can be written as ISO 8601, and far beyond it instants lose their milliseconds.
+  if (until <= LAST_INSTANT) return undefined;
+  const message = 'The clock ends with the year 9999: move it by less.';
+  return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message });
+}
+
 async function moveNow(
   live: LiveWorld,
   target: ClockTarget,
@@ -90,15 +101,8 @@ async function moveNow(
   const { world } = live;
   const from = formatInstant(world.now);
   const until = 'to' in target ? target.to : addDuration(world.now, target.advance);
-  if (until < world.now) {
-    const message = `The clock stands at ${formatInstant(world.now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
-    return refuse({ status: 422, code: 'clock_backwards', rule: 'clock-runs-forwards', message });
-  }
-  // Nothing after the year 9999 can be written as ISO 8601, and far beyond it instants lose their milliseconds.
-  if (!(until <= LAST_INSTANT)) {
-    const message = 'The clock ends with the year 9999: move it by less.';
-    return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message });
-  }
+  const refusal = refuseTarget(world.now, until);
+  if (refusal) return refusal;
   const webhooksBefore = live.webhooksRaised;
   const moveSoFar = (ran: Ran): ClockMove => ({
     now: formatInstant(world.now),
@@ -121,9 +125,8 @@ async function moveNow(
     });
     live.deliveries.releaseOvertaken();
     await settle();
-    const moved = moveSoFar(ran);
-    announceMove(live, from, moved);
-    return answer(moved);
+    announceMove(live, from, moveSoFar(ran));
+    return answer(moveSoFar(ran));
   } finally {
     // Also where a move ends early: a clock that is behind its world would stand still until it has caught up.
     follow();

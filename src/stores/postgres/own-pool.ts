@@ -3,7 +3,7 @@
 import { ConfigurationError, StoreError } from '../../errors.ts';
 import { looseFields } from '../../validation/checks.ts';
 import { type PostgresAnswer, type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
-import { parseConnectionString, placeOfUrl } from './connection-string.ts';
+import { placeOfClient } from './connection-string.ts';
 
 /** A pool that this package created, and therefore closes. */
 export interface OwnPool extends PostgresPool {
@@ -38,7 +38,6 @@ const MAX_CONNECTIONS = 10;
  * closed by the last user.
  */
 export function ownPool(connectionString: string): OwnPool {
-  const url = parseConnectionString(connectionString);
   let used: SharedPool | undefined;
   let underWay = 0;
   let closing: Promise<void> | undefined;
@@ -68,17 +67,16 @@ export function ownPool(connectionString: string): OwnPool {
   }
 
   async function close(): Promise<void> {
-    if (underWay > 0) {
+    if (underWay > 0)
       await new Promise<void>((resolve) => {
         onIdle = resolve;
       });
-    }
     isLeft = true;
     if (used) await leave(connectionString, used);
   }
 
   const pool: OwnPool = {
-    place: url && placeOfUrl(url),
+    place: placeOfClient({ options: { connectionString } }),
     connect,
     during,
     query: (text, values) => withConnection(pool, (connection) => connection.query(text, values)),

@@ -67,14 +67,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const tries = attempts.flatMap((each) => each.attempts);
   const underWay = tries.some((attempt) => isUnderWay(attempt, state, clockAheadMs));
   // Only whole readings are compared.
-  const fingerprint = !isWhole
-    ? ''
-    : contentHash({
-        shown,
-        ...(isPartial ? { isPartial } : {}),
-        collected,
-        tries: tries.map(({ _id, status, amount }) => [_id, status, amount]),
-      });
+  const fingerprint = isWhole ? fingerprintOf({ shown, isPartial, collected, tries }) : '';
   return {
     askedAt,
     askedBy,
@@ -89,6 +82,20 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
     clockAheadMs,
     preferred: inquiry.preferred,
   };
+}
+
+function fingerprintOf({
+  shown,
+  isPartial,
+  collected,
+  tries,
+}: Pick<DebitReading, 'shown' | 'isPartial' | 'collected'> & { readonly tries: readonly CollectionAttempt[] }): string {
+  return contentHash({
+    shown,
+    ...(isPartial ? { isPartial } : {}),
+    collected,
+    tries: tries.map(({ _id, status, amount }) => [_id, status, amount]),
+  });
 }
 
 interface InstalmentAttempts {

@@ -74,14 +74,7 @@ export function matchDebits(
   reading: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'> & Asker,
 ): DebitMatches {
   const { shown, askedAt, clockAheadMs, preferred } = reading;
-  const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
-  const found = new Map<string, ShownDebit>();
-  const free = new Set<ShownDebit>();
-  for (const each of shown) {
-    const owner = byReference.get(each.reference);
-    if (owner) found.set(owner.debitId, each);
-    else free.add(each);
-  }
+  const { found, free } = matchReferences(debits, shown);
   const give = (tier: readonly DebitState[], fits: Fitting) => {
     for (const { debit, own } of pairUp(
       [...free],
@@ -122,6 +115,18 @@ export function matchDebits(
   );
   const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
   return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free, ...contested.keys()] };
+}
+
+function matchReferences(debits: readonly DebitState[], shown: readonly ShownDebit[]) {
+  const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
+  const found = new Map<string, ShownDebit>();
+  const free = new Set<ShownDebit>();
+  for (const each of shown) {
+    const owner = byReference.get(each.reference);
+    if (owner) found.set(owner.debitId, each);
+    else free.add(each);
+  }
+  return { found, free };
 }
 
 type Fitting = (shown: ShownDebit, debit: DebitState) => boolean;

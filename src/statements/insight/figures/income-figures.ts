@@ -62,6 +62,17 @@ function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
 // ₦100. A recommended loan is rounded down to a multiple of it.
 const LOAN_STEP_KOBO = 10_000;
 
+const RECURRING_DEBT =
+  ours(`Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least
+    three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median.
+    Airtime, cash, bank charges, sweeps and debits that came back never count.`);
+const RATING =
+  ours(`By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without
+    income it cannot be rated.`);
+const DEBT_SHARE =
+  ours(`Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most
+    999.99.`);
+
 /** The share of income that goes to debt, and the loan that income can still carry. */
 export function debtFigures(study: Study) {
   const { activeMonths, settings } = study;
@@ -78,12 +89,7 @@ export function debtFigures(study: Study) {
   const meanShare = [...shareOf.values()].reduce((sum, share) => sum + share, 0) / Math.max(1, shareOf.size);
   const annual = roundPercent(debtShare(debtSum, incomeSum));
   return {
-    recurrent_expenses_debt: monthlySums(
-      monthlyDebt,
-      ours(`Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least
-        three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median.
-        Airtime, cash, bank charges, sweeps and debits that came back never count.`),
-    ),
+    recurrent_expenses_debt: monthlySums(monthlyDebt, RECURRING_DEBT),
     recurrent_debt_sum: figure(nairaFromKobo(debtSum), recurring, ours('The sum of recurrent_expenses_debt.')),
     average_monthly_recurring_debt_expenses: figure(
       decimalFromKobo(meanDebt),
@@ -93,8 +99,7 @@ export function debtFigures(study: Study) {
     EDTI: monthlyFigure(
       groupByMonth(both, study.months.keys()),
       (_entries, label) => roundPercent(shareOf.get(label) ?? 0),
-      ours(`Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most
-        999.99.`),
+      DEBT_SHARE,
     ),
     average_monthly_edti: figure(
       roundPercent(meanShare).toFixed(2),
@@ -106,12 +111,7 @@ export function debtFigures(study: Study) {
       both,
       ours('The recurrent_debt_sum in per cent of all income; a year of both gives the same.'),
     ),
-    DTI_reason: figure(
-      ratingSentence(annual, meanDebt, meanIncome),
-      both,
-      ours(`By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without
-        income it cannot be rated.`),
-    ),
+    DTI_reason: figure(ratingSentence(annual, meanDebt, meanIncome), both, RATING),
     eligibleAmount: figure(
       decimalFromKobo(eligibleLoan(study, incomeSum, debtSum)),
       both,
