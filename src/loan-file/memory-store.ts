@@ -40,6 +40,7 @@ export function memoryStore(): LoanStore {
       // Returns copies like a durable store, so that callers cannot change the file.
       return file && { loanId, version: file.events.length, events: file.events.slice(afterSeq).map(copy) };
     },
+    // biome-ignore lint/complexity/useMaxParams: the interface of a store
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       const known = files.get(loanId);

@@ -168,6 +168,7 @@ export class Mandates {
    * @throws RuleError for an account that was not discovered, is inactive or chosen already, after a withdrawal of
    * consent, in a dispute, after the tenure or full repayment; InputError
    */
+  // biome-ignore lint/complexity/useMaxParams: a public method may have a fourth for its options
   async addBackup<Given extends LiveLoan>(
     loan: Given,
     selection: BackupSelection,

@@ -91,6 +91,7 @@ function parse(parser: BusboyInstance, body: Uint8Array): Promise<MultipartForm>
   const files: Record<string, Uint8Array> = Object.create(null);
   return new Promise((resolve, reject) => {
     const tooMuch = () => reject(new Error('the form has too many parts'));
+    // biome-ignore lint/complexity/useMaxParams: the signature of busboy
     parser.on('field', (name, value, _nameCut, isCut) => {
       if (isCut) tooMuch();
       else fields[name] = value;

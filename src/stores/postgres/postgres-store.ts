@@ -73,7 +73,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       checkName('loanId', loanId);
       return fileOf(loanId, await access.read(sql(LOAD), [loanId, afterSeq]));
     },
-    // Four parameters, as in the store's interface.
+    // biome-ignore lint/complexity/useMaxParams: the interface of a store
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       const append = { loanId, expectedVersion, events, extras };

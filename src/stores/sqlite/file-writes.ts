@@ -11,7 +11,7 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
   const writeExtras = extrasWriter(connection);
 
   return {
-    // Four parameters, as in the store's interface.
+    // biome-ignore lint/complexity/useMaxParams: the interface of a store
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       connection.write(() => {

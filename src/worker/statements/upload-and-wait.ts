@@ -27,13 +27,13 @@ import {
  *
  * @example
  * ```ts
- * const answer = await uploadAndWait(kit, receiver, { ...person, statement: 'statement.pdf' }, { want: 'transactions'
- * });
+ * const answer = await uploadAndWait(kit, receiver, { ...person, statement: 'statement.pdf' }, { want: 'transactions' });
  * if (answer.outcome === 'read') console.log(answer.event.data.trans.length);
  * ```
  * @throws ConfigurationError; RuleError `statement-is-single`, `request-is-single`; errors of the upload; DeadlineError
  * or AbortedError with outcome `unknown` after the upload: do not upload again, the event may still come
  */
+// biome-ignore lint/complexity/useMaxParams: a public function may have a fourth for its options
 export async function uploadAndWait<Want extends StatementWant>(
   kit: RepayKit,
   inbox: InboxOrReceiver,
