@@ -1,10 +1,6 @@
-/** The system's time and randomness, and the interface that lets tests replace them. */
 import { type Instant, lagosDay, type PlainDate } from '../domain/calendar.ts';
 
-/**
- * The time source of a component. Everything that waits or records a time takes one, so that tests can use virtual
- * time.
- */
+/** The time source of a component. Everything that waits or records a time takes one, for virtual time in tests. */
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   now(): Instant;
@@ -51,10 +47,7 @@ export type Random = () => number;
 /** The system's randomness. Good for spreading retries, not for secrets. */
 export const systemRandom: Random = () => Math.random();
 
-/**
- * Calls `tick` every `everyMs` until `stop` is aborted. Does not keep the process alive. An error of `tick` is
- * uncaught.
- */
+/** Calls `tick` every `everyMs` until `stop` is aborted. Does not keep the process alive. Errors are uncaught. */
 export function startTicking(everyMs: number, tick: () => void, stop: AbortSignal): void {
   if (stop.aborted) return;
   const timer = setInterval(tick, everyMs);

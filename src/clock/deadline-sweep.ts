@@ -3,7 +3,6 @@ import { LONGEST_TIMER_MS } from './clock.ts';
 export interface Expiring {
   /** The deadline, in milliseconds of `performance.now()`. */
   readonly expiresAt: number;
-  /** Called once, at or shortly after the deadline. */
   expire(): void;
 }
 
@@ -17,8 +16,7 @@ let timer: NodeJS.Timeout | undefined;
 let wakesAt = Number.POSITIVE_INFINITY;
 
 /**
- * Expires `what` at its deadline unless {@link unwatchDeadline} is called first. The process stays alive while a
- * deadline is watched.
+ * Expires `what` at its deadline unless {@link unwatchDeadline} is called first. Keeps the process alive until then.
  */
 export function watchDeadline(what: Expiring): void {
   if (waiting.size === 0) timer?.ref();
@@ -27,8 +25,7 @@ export function watchDeadline(what: Expiring): void {
 }
 
 export function unwatchDeadline(what: Expiring): void {
-  // The timer keeps running, because the next call most likely needs it. It is unref'd, so it does not keep the process
-  // alive.
+  // Keeps running, because the next call most likely needs it. Unref'd, so it does not keep the process alive.
   if (waiting.delete(what) && waiting.size === 0) timer?.unref();
 }
 

@@ -1,5 +1,3 @@
-/** Serialises work, shares results, and isolates observers. */
-
 /** Runs asynchronous work one after another. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();

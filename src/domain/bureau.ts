@@ -80,10 +80,7 @@ export type BureauContents = {
 };
 
 interface ReportOf<Event extends BureauEventName> {
-  /**
-   * Deterministic id of this report, 1 to 200 characters. The same fact always has the same id, so that the bureau
-   * recognises a repeat.
-   */
+  /** Deterministic id, 1 to 200 characters. Equal for the same fact, so that the bureau recognises a repeat. */
   readonly reportId: string;
   readonly event: Event;
   readonly mandateId: string;
@@ -100,10 +97,7 @@ export function bureauReportId(event: BureauEventName, mandateId: string, distin
   return [event, mandateId, ...(distinction === undefined ? [] : [distinction])].join(':').slice(0, 200);
 }
 
-/**
- * Whether this event may be reported after those. Approved comes before disbursed, everything else after it, and
- * nothing after the closure. Spec §1.5, §6.3.
- */
+/** Approved comes before disbursed, everything else after it, and nothing after the closure. Spec §1.5, §6.3. */
 export function mayReport(event: BureauEventName, reported: ReadonlySet<BureauEventName>): Decision {
   const refuse = (why: string) => refused('reports-in-order', 'Spec §6.3', `${event} ${why}`);
   if (reported.has('loan.closed')) return refuse('cannot be reported: the loan was reported as closed');

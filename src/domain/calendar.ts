@@ -1,7 +1,4 @@
-/**
- * Dates: days in Africa/Lagos (UTC+1 all year) and instants in UTC. Uses day numbers instead of `Date`, so that it is
- * pure and the same on every machine.
- */
+/** Days in Africa/Lagos (UTC+1 all year) and instants in UTC. Without `Date`, so that it is pure on every machine. */
 
 declare const plainDateBrand: unique symbol;
 
@@ -32,7 +29,6 @@ export function parsePlainDate(text: unknown): PlainDate | undefined {
   return isReal ? (text as PlainDate) : undefined;
 }
 
-/** Days in a month, 1 = January. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -91,7 +87,6 @@ function daysFromCivil(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** Year, month (1 = January) and day of the month. */
 export function partsOf(date: PlainDate): readonly [year: number, month: number, day: number] {
   // Sliced from the end, so that a clock beyond the year 9999 still works.
   return [Number(date.slice(0, -6)), Number(date.slice(-5, -3)), Number(date.slice(-2))];

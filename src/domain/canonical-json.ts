@@ -5,15 +5,11 @@ import type { Problem } from '../validation/checks.ts';
 const MAX_DEPTH = 500;
 
 /**
- * `exact`: parsing the text gives the same value. `content`: for comparison, so members without a value are left out
- * and broken Unicode is escaped.
+ * `exact`: parsing gives the same value. `content`: for comparison, drops undefined members, escapes broken Unicode.
  */
 type Form = 'exact' | 'content';
 
-/**
- * The canonical JSON text of a value. Undefined if JSON cannot hold it exactly: {@link jsonProblem} then says where and
- * why.
- */
+/** The canonical JSON of a value. Undefined if it cannot be exact: {@link jsonProblem} says where and why. */
 export function canonicalJson(value: unknown): string | undefined {
   return write(value, 'exact', 0);
 }
@@ -74,8 +70,7 @@ function writeRecord(record: object, form: Form, depth: number): string | undefi
   return `{${text}}`;
 }
 
-// A date, a map or a class instance would be parsed as something else. The prototype of a plain object has no prototype
-// of its own, also in another realm.
+// A date, a map or a class instance would be parsed as something else. Works across realms.
 function isPlain(record: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(record);
   if (
@@ -96,14 +91,12 @@ function isSorted(names: readonly string[]): boolean {
   return true;
 }
 
-/**
- * Where and why {@link canonicalJson} cannot write a value. Undefined if it can. The message never contains the value.
- */
+/** Where and why {@link canonicalJson} cannot write a value, if so. Never contains the value. */
 export function jsonProblem(value: unknown): Problem | undefined {
   return problemAt(value, 'exact', []);
 }
 
-/** Where and why {@link canonicalContent} cannot write a value. Undefined if it can. */
+/** Where and why {@link canonicalContent} cannot write a value, if so. */
 export function contentProblem(value: unknown): Problem | undefined {
   return problemAt(value, 'content', []);
 }

@@ -62,10 +62,7 @@ export type CascadeStep =
   | { readonly step: 'sweep'; readonly accounts: readonly number[] }
   | { readonly step: 'missed' };
 
-/**
- * The next step: the primary, then each backup, only after a definite decline. Only accounts that lacked funds are
- * swept. Spec §3.5.
- */
+/** The primary first, then each backup, only after a definite decline. Sweeps accounts that lacked funds. Spec §3.5. */
 export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
   const answer = answers.at(-1);
   const last = answer === undefined ? undefined : responseCategory(answer);
@@ -90,10 +87,7 @@ interface Collected {
   readonly collected: Kobo;
 }
 
-/**
- * The status of an instalment after a day of collecting: paid, partly paid, or missed (on its due date, or on a later
- * day).
- */
+/** The status after a day of collecting: paid, partly paid, or missed (on its due date, or on a later day). */
 export function statusAfterDay(instalment: Collected, isAfterDueDate: boolean): InstalmentStatus {
   if (instalment.collected >= instalment.amount) return 'success';
   if (instalment.collected > 0) return 'partially paid';
@@ -110,8 +104,7 @@ export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus
 }
 
 /**
- * The position of a status in an instalment's life. It is a total order, so that facts in any order give the same
- * result. An unknown status comes first and hides no known one.
+ * A total order, so that facts in any order give the same result. Unknown statuses come first and hide no known one.
  */
 export function rankInstalmentStatus(status: string): number {
   return ranks.get(status) ?? -1;

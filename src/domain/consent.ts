@@ -97,10 +97,7 @@ export function evidenceIsPast(what: string, at: string, now: Instant): Decision
   return refused('evidence-is-past', 'Spec §1.1', why);
 }
 
-/**
- * The effective time of an act: at the latest when it was recorded, even if its clock was ahead. Otherwise later acts
- * could not be recorded yet.
- */
+/** At the latest when it was recorded, even if its clock was ahead. Otherwise later acts could not be recorded yet. */
 export function evidenceInstant(at: string, writtenDownAt: string): Instant {
   return Math.min(parseInstant(at) ?? 0, parseInstant(writtenDownAt) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,4 @@
-/**
- * Advises on a declined debit: whether to retry, when at the earliest, or whom to ask first. Spec §7 shows `00` and
- * `51`. The other codes follow common practice.
- */
+/** Advice on declined debits. Spec §7 shows `00` and `51`. The other codes follow common practice. */
 
 import { isRecord, type Problem } from '../validation/checks.ts';
 import { addDays, daysBetween, lagosDay, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
@@ -72,9 +69,7 @@ export function adviseOnDecline(
   return { category, advice, why: `${responseMessage(code)}: ${why}` };
 }
 
-/**
- * What is wrong with a request for advice. Times may have any value, because those that cannot be parsed are ignored.
- */
+/** Times may have any value, because those that cannot be parsed are ignored. */
 export function adviceProblems(code: unknown, history: unknown, context: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   if (typeof code !== 'string') problems.push({ path: 'code', message: 'give the response code as text' });

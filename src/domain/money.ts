@@ -15,19 +15,14 @@ export function koboOf(count: number): Kobo {
   return count as Kobo;
 }
 
-/**
- * Parses a naira amount of zero or more with at most two decimals. Undefined for anything else (`1.005`, `-1`, `NaN`).
- */
+/** Undefined unless it is zero or more with at most two decimals (`1.005`, `-1`, `NaN`). */
 export function koboFromNaira(naira: unknown): Kobo | undefined {
   if (typeof naira !== 'number' || !(naira >= 0) || naira > MAX_NAIRA) return undefined;
   const kobo = Math.round(Math.abs(naira) * 100);
   return kobo / 100 === naira ? koboOf(kobo) : undefined;
 }
 
-/**
- * Parses an amount from a service: a number or decimal text, of either sign, rounded to the kobo. Undefined if it is
- * neither or too large.
- */
+/** Accepts numbers and decimal text of either sign, rounded to the kobo. Undefined if it is neither, or too large. */
 export function koboFromAnswer(amount: unknown): Kobo | undefined {
   const naira = typeof amount === 'string' && /^\s*[+-]?\d{1,13}(\.\d+)?\s*$/.test(amount) ? Number(amount) : amount;
   return typeof naira === 'number' && Math.abs(naira) <= MAX_NAIRA ? roundToKobo(naira * 100) : undefined;
@@ -68,9 +63,7 @@ export function splitKobo(total: Kobo, parts: number): readonly Kobo[] {
   return [...new Array<Kobo>(parts - 1).fill(each), koboOf(total - each * (parts - 1))];
 }
 
-/**
- * A quotient of whole numbers, rounded half away from zero. 0 if the divisor is 0. Uses bigint to be exact at any size.
- */
+/** Rounds half away from zero. 0 if the divisor is 0. Uses bigint to be exact at any size. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   if (divisor === 0n) return 0n;
   const isNegative = dividend < 0n !== divisor < 0n;

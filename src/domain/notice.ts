@@ -24,10 +24,7 @@ const LONGEST_CLAUSE = 400;
 // `You cannot cancel this standing instruction` denies only the cancelling.
 const takenForGranted = /\b(?:this|these|your|our|cancel|revoke|withdraw|stop|end|refuse)\b/i;
 
-/**
- * The notice must not present the arrangement as a regulated standing-instruction system, or as backed by one. A
- * sentence that denies it is allowed. Spec §1.
- */
+/** A notice must not claim a regulated standing-instruction system or its backing. A denial is allowed. Spec §1. */
 export function noticeIsHonest(text: string): Decision {
   const plain = text.normalize('NFKC').replace(/\u00AD|\u200B/g, '');
   const isClaimed = claims.some((claim) =>

@@ -34,10 +34,7 @@ export function periodOf(frequency: string): Period | undefined {
   return periods.get(frequency);
 }
 
-/**
- * The days startDate + k periods, k = 0, 1, …, up to endDate, each counted from startDate. At most one more than {@link
- * MAX_INSTALMENTS}.
- */
+/** The days startDate + k periods up to endDate, each counted from startDate. At most {@link MAX_INSTALMENTS} + 1. */
 export function dueDates(startDate: PlainDate, endDate: PlainDate, period: Period): readonly PlainDate[] {
   const dates: PlainDate[] = [];
   for (let count = 0; count <= MAX_INSTALMENTS; count += 1) {
@@ -66,9 +63,7 @@ export type ScheduleDecision =
   | { readonly ok: true; readonly instalments: readonly ScheduledInstalment[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/**
- * Checks a schedule: real days, ascending, within the tenure, with amounts above zero that add up to the exact total.
- */
+/** Real days, ascending, within the tenure, with amounts above zero that add up to the exact total. */
 export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBreakdown): ScheduleDecision {
   const problems: Problem[] = [];
   const instalments: ScheduledInstalment[] = [];

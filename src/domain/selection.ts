@@ -76,9 +76,7 @@ export interface ChoiceGround {
   readonly now: Instant;
 }
 
-/**
- * One primary, no account twice, all of them discovered and active, chosen by the payer after consenting. Spec §1.2.
- */
+/** No account twice, all discovered and active, chosen by the payer after consenting. Spec §1.2. */
 export function selectionIsFromDiscovery(
   { primaryAccount, backupAccounts, chosenBy }: AccountSelection,
   ground: ChoiceGround,

@@ -110,18 +110,12 @@ function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown'])
   return { ok: false, problems };
 }
 
-/**
- * The instalments of the terms: the schedule that was passed, else the total split evenly over the due dates. Spec §1,
- * §2.2.
- */
+/** The schedule that was passed, else the total split evenly over the due dates. Spec §1, §2.2. */
 export function scheduleOf(terms: LoanTerms): readonly ScheduledInstalment[] {
   return terms.breakdown ?? evenSchedule(terms.totalAmountDue, dueDates(terms.startDate, terms.endDate, terms.period));
 }
 
-/**
- * The first due date must not have passed. The arrangement automates repayment from the start of a loan and recovers
- * nothing. Spec §1.
- */
+/** The arrangement automates repayment from the start of a loan and recovers nothing. Spec §1. */
 export function termsLieAhead(terms: LoanTerms, today: PlainDate): Decision {
   const first = scheduleOf(terms)[0]?.dueDate ?? terms.startDate;
   if (first >= today) return allowed;

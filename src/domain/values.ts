@@ -1,7 +1,4 @@
-/**
- * Checks of the domain's values: amounts, days, times, BVNs and account numbers. For a value that is nearly right, they
- * say what to give instead.
- */
+/** Checks of amounts, days, times, BVNs and account numbers. They suggest a fix for a value that is nearly right. */
 import { type Check, check, kindOf, text } from '../validation/checks.ts';
 import { parseInstant, parsePlainDate } from './calendar.ts';
 import {

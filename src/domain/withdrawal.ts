@@ -1,6 +1,4 @@
-/**
- * Withdrawal of consent, for one scope or the whole mandate. It is not retroactive: earlier acts stay valid. Spec §1.1.
- */
+/** Withdrawal of consent. It is not retroactive: earlier acts stay valid. Spec §1.1. */
 
 import { anyText, oneOf, optional, text } from '../validation/checks.ts';
 import { type Fields, record } from '../validation/record.ts';
@@ -47,7 +45,6 @@ export const scopeRevocation = record<ScopeRevocation>({
 
 export const cancellationRequest = record<CancellationRequest>({ requestedAt: instant(), ...evidence });
 
-/** Whether debits depend on this scope. */
 export function isDebitScope(scope: ConsentScope): boolean {
   return scope === 'automatedDebit' || scope === 'cascadeDebit';
 }

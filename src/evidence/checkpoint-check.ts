@@ -56,10 +56,7 @@ export interface Anchors {
   readonly byLoan: ReadonlyMap<string, readonly Anchor[]>;
 }
 
-/**
- * Collects what a chain of checkpoints says about each file, up to the first invalid checkpoint. A valid one is next in
- * order, signed by a trusted key, and matches its heads.
- */
+/** What a chain says about each file, up to the first checkpoint that is out of order, untrusted or does not match. */
 export async function readAnchors(records: CheckpointRecords, keys: ReadonlyMap<string, KeyObject>): Promise<Anchors> {
   const byLoan = new Map<string, Anchor[]>();
   let [count, latest]: [number, Checkpoint | undefined] = [0, undefined];
@@ -112,8 +109,7 @@ export function signatureProblem(checkpoint: Checkpoint, keys: ReadonlyMap<strin
   return verify(null, Buffer.from(signedText(checkpoint)), key, signature) ? undefined : 'its signature is wrong';
 }
 
-// Every loan of an evidence file repeats the same few checkpoints, and verifying a signature costs as much as ten
-// events.
+// Every loan repeats the same few checkpoints, and verifying a signature costs as much as ten events.
 const REMEMBERED = 1_000;
 
 /** Like {@link signatureProblem}, cached for many lines with the same checkpoints. */
@@ -165,10 +161,7 @@ export interface Contradiction {
   readonly contradicts: number;
 }
 
-/**
- * The first checkpoint that a file contradicts, given the hashes of its events in order. Undefined if the file agrees
- * with all.
- */
+/** The first contradiction of a file, given the hashes of its events in order. Undefined if it agrees with all. */
 export function contradictionOf(anchors: readonly Anchor[], hashes: readonly string[]): Contradiction | undefined {
   let agreed: Anchor | undefined;
   for (const anchor of anchors) {
@@ -196,10 +189,7 @@ function contradiction(anchor: Anchor, agreed: Anchor | undefined, events: numbe
   return { ...known, seq: first, until: anchor.version, reason: `${where} not what ${said} saw: it was rewritten` };
 }
 
-/**
- * A checkpoint that confirms the first `version` events of the loan, with the proof that the file's head at that
- * version is under its root.
- */
+/** Confirms the first `version` events of the loan: proves that the file's head at that version is under its root. */
 export interface CheckpointLine {
   readonly checkpoint: Checkpoint;
   readonly version: number;

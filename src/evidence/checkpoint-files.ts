@@ -146,8 +146,7 @@ function parseLine(text: string, path: string): Line {
   } catch (cause) {
     throw damaged(path, cause);
   }
-  // Only the canonical form is accepted. Of a duplicate member only the last would count, and no signature covers an
-  // extra one.
+  // Only the canonical form is accepted. A duplicate or extra member would not be covered by the signature.
   if (isLine(content) && line(content) === `${text}\n`) return content;
   throw damaged(path);
 }

@@ -81,9 +81,7 @@ export async function makeCheckpoint({ store, key, clock, previous }: Checkpoint
   return { checkpoint: signed(facts, signingKey), leaves };
 }
 
-/**
- * Creates the next checkpoint of a chain and stores it in the sink. @throws ConflictError if another process was first
- */
+/** Creates the next checkpoint and adds it to the sink. @throws ConflictError if another process was first */
 export async function takeCheckpoint({
   sink,
   ...input
@@ -121,20 +119,16 @@ export function checkpointHash(checkpoint: Checkpoint): string {
 
 const checkpointMembers = ['at', 'count', 'format', 'keyId', 'number', 'previous', 'root', 'signature'];
 
-/** Whether the signature covers everything in a checkpoint. Missing fields are detected where they are used. */
+/** Missing fields are detected where they are used. */
 export function isAllSigned(checkpoint: { readonly signature?: unknown }): boolean {
   return hasOnly(checkpoint, checkpointMembers) && isBase64Url(checkpoint.signature);
 }
 
-/** Whether a record has no other members than these. */
 export function hasOnly(value: object, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name));
 }
 
-/**
- * Whether a text is the canonical encoding of its bytes. Decoding skips invalid characters, so anything could be hidden
- * between them.
- */
+/** Decoding skips invalid characters, so anything could be hidden between the valid ones. */
 export function isBase64Url(text: unknown): boolean {
   return typeof text !== 'string' || Buffer.from(text, 'base64url').toString('base64url') === text;
 }
@@ -186,7 +180,7 @@ export function keyIdOf(key: KeyObject): string {
   return sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 32);
 }
 
-/** The trusted public keys, by id. There are several if a key was replaced. */
+/** By id. There are several if a key was replaced. */
 export function readPublicKeys(keys: KeyInput | readonly KeyInput[]): ReadonlyMap<string, KeyObject> {
   const all = [keys].flat().map(readPublicKey);
   return new Map(all.map((key) => [keyIdOf(key), key]));

@@ -22,12 +22,8 @@ interface Body {
   readonly personal?: unknown;
 }
 
-/**
- * Checks the events of one loan one by one: each must be at its position, canonical, and follow the hash of the one
- * before.
- */
+/** Each event must be at its position, canonical, and follow the hash of the one before. */
 export class ChainCheck {
-  /** The hashes of the events so far, in order. */
   readonly hashes: string[] = [];
   /** The commitments to personal parts, by the position of the event. */
   readonly commitments = new Map<number, string>();
@@ -137,7 +133,6 @@ export interface LoanCheckInput {
   readonly anchors: readonly Anchor[];
 }
 
-/** Checks one loan of an evidence file, line by line. */
 export class LoanCheck {
   readonly loanId: string;
   readonly problems: string[] = [];

@@ -30,8 +30,7 @@ export interface EvidenceFooter {
 }
 
 /**
- * Any line except events. Events are written as their exact bytes, so that each line's SHA-256 is the `previous` of the
- * next.
+ * Any line except events, which are written as their exact bytes. Each line's SHA-256 is the `previous` of the next.
  */
 export type EvidenceLine = EvidenceHeader | PersonalLine | CheckpointLine | EvidenceFooter;
 
@@ -83,8 +82,7 @@ function isCheckpoint(line: object): line is CheckpointLine {
  */
 export function lineProblem(text: string, read: Extract<ReadLine, { readonly line: object }>): string | undefined {
   const canonical = canonicalJson(read.line);
-  // The canonical form drops duplicate members. A personal part without a canonical form does not match its commitment,
-  // which is checked elsewhere.
+  // A duplicate member is dropped. A personal part without a canonical form fails its commitment elsewhere.
   if (canonical !== text && !(canonical === undefined && read.kind === 'personal')) return 'is not canonical JSON';
   return isCovered(read) ? undefined : 'says something that nothing vouches for';
 }
@@ -138,9 +136,7 @@ const LINE_END = 0x0a;
 /** In bytes, far above any valid line. Longer lines are cut here, to limit memory. */
 const LONGEST_LINE = 8 * 1_024 * 1_024;
 
-/**
- * The lines of an input as they arrive, in batches, because yielding them one by one would cost more than reading them.
- */
+/** In batches, because yielding lines one by one would cost more than reading them. */
 export async function* linesOf(input: LineInput): AsyncGenerator<readonly TextLine[]> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of piecesOf(input)) {

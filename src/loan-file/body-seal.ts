@@ -107,10 +107,7 @@ export const bodyOwner = {
   month: (receivedAt: string) => `month\n${receivedAt.slice(0, 7)}`,
 } as const;
 
-/**
- * The property under which a client exposes its delivery guard. In the global registry, so that two copies of the
- * package share it.
- */
+/** Property of a client with its delivery guard. In the global registry, so that two copies of the package share it. */
 export const DELIVERY_GUARD = Symbol.for('repaykit.deliveries');
 
 interface PayerValue {

@@ -3,10 +3,7 @@ import { canonicalContent, canonicalJson, contentProblem, jsonProblem } from '..
 import { InputError } from '../errors.ts';
 import type { Problem } from '../validation/checks.ts';
 
-/**
- * A hash that is equal for equal content. Members without a value count as absent. @throws InputError if the content
- * cannot be JSON
- */
+/** Members without a value count as absent. @throws InputError if the content cannot be JSON */
 export function contentHash(content: unknown): string {
   return sha256(canonicalContent(content) ?? refuse('Content that cannot be written as JSON', contentProblem(content)));
 }
@@ -20,7 +17,6 @@ function refuse(title: string, problem: Problem | undefined): never {
   throw new InputError(title, problem ? [problem] : []);
 }
 
-/** SHA-256 of bytes or of text in UTF-8, as 64 hexadecimal digits. */
 export function sha256(content: string | Uint8Array): string {
   return crypto.hash('sha256', content, 'hex');
 }

@@ -10,7 +10,6 @@ export interface FileKind<Event extends LogEvent, State> {
   ownerOf(first: Event | undefined): string | undefined;
 }
 
-/** A file as read: its state and the end of its chain. */
 export interface OpenFile<State> {
   readonly state: State;
   readonly version: number;
@@ -18,9 +17,7 @@ export interface OpenFile<State> {
   readonly owner: string | undefined;
 }
 
-/**
- * Reads and writes files of events. Seals and chains the events, verifies the chain, and reduces the events to a state.
- */
+/** Seals and chains events, verifies the chain, and reduces the events to a state. */
 export class EventLog<Event extends LogEvent, State> {
   readonly #store: LoanStore;
   readonly #keys: KeyProvider | undefined;
@@ -35,18 +32,12 @@ export class EventLog<Event extends LogEvent, State> {
     this.#recent = new RecentFiles(store.isTransaction ? 0 : RECENT_FILES);
   }
 
-  /**
-   * The file as last read or written, without asking the store. Undefined if it is not cached. An append detects
-   * whether it is outdated.
-   */
+  /** The file as last read or written, if cached. An append detects whether it is outdated. */
   remembered(fileId: string): OpenFile<State> | undefined {
     return this.#recent.get(fileId);
   }
 
-  /**
-   * The current file, or undefined if there is none. Reads only the events since the last read. @throws EvidenceError,
-   * StoreError
-   */
+  /** Reads only the events since the last read. @throws EvidenceError, StoreError */
   read(fileId: string): Promise<OpenFile<State> | undefined> {
     return this.#readAfter(fileId, this.#recent.get(fileId));
   }
@@ -72,8 +63,7 @@ export class EventLog<Event extends LogEvent, State> {
       sealed.push(stored);
     }
     try {
-      // A restored file may have the same length but other events. The store must refuse it unless it ends with the
-      // expected event.
+      // A restored file may have as many events, but other ones. The store refuses it by its last hash.
       await this.#store.append(fileId, file?.version ?? 0, sealed, {
         ...extrasOf?.(state),
         ...(file && { expectedHead: file.head }),
@@ -86,7 +76,6 @@ export class EventLog<Event extends LogEvent, State> {
     return this.#remember(fileId, { state, version, head, owner });
   }
 
-  /** Removes a file from the cache, including its personal data. */
   forget(fileId: string): void {
     this.#recent.forget(fileId);
   }

@@ -107,10 +107,7 @@ export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array
   };
 }
 
-/**
- * A personal part with the salt of its commitment. `locked`: its key is missing. `altered`: it is not what was sealed
- * here.
- */
+/** `locked`: its key is missing. `altered`: it is not what was sealed here. */
 type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Array } | 'locked' | 'altered';
 
 /** Opens a personal part. {@link isCommitment} checks whether it matches the facts. */
@@ -125,10 +122,7 @@ export function openPersonal(text: string, place: SealPlace, key: Uint8Array | u
   }
 }
 
-/**
- * Whether the facts commit to this personal part. The salt must have its full length: otherwise bytes could move
- * between the salt and the content.
- */
+/** The salt must have its full length: otherwise bytes could move between the salt and the content. */
 export function isCommitment(
   commitment: unknown,
   { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined },
@@ -148,10 +142,7 @@ interface Committed {
   readonly commitment: unknown;
 }
 
-/**
- * Opens a committed personal part. If its key is missing, it counts as `locked`, because it may really have been
- * deleted.
- */
+/** If its key is missing, it counts as `locked`, because it may really have been deleted. */
 export function openCommitted(
   text: string | undefined,
   { place, key, commitment }: Committed,
@@ -177,7 +168,6 @@ function nameOf({ fileId, seq }: SealPlace): string {
   return `${fileId}\n${seq}`;
 }
 
-// Throws if it is not JSON.
 function parsePlain(plain: Buffer): OpenedPersonal {
   const content: unknown = JSON.parse(plain.toString());
   if (!isRecord(content) || typeof content.personal !== 'object' || content.personal === null) return 'altered';

@@ -10,15 +10,11 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   });
 }
 
-/**
- * Creates a file that only its owner can read, with its directory. Returns false, without a change, if it exists.
- * Durable when it resolves.
- */
+/** Readable by its owner only, with its directory. Returns false if it exists. Durable when it resolves. */
 export async function createExclusively(path: string, pieces: Iterable<string>): Promise<boolean> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Written under a temporary name first, so that no one reads half a file. Linked instead of renamed, because renaming
-  // would replace a file of another process.
+  // No one reads half a file. A link, because renaming would replace a file of another process.
   const draft = join(directory, `.${randomUUID()}.draft`);
   try {
     await writeThrough(draft, 'wx', pieces);
@@ -33,10 +29,7 @@ export async function createExclusively(path: string, pieces: Iterable<string>):
   }
 }
 
-/**
- * Overwrites a file in place, so that the old bytes are really gone. The text must not be shorter than the file.
- * Durable when it resolves.
- */
+/** In place, so that the old bytes are really gone. The text must not be shorter. Durable when it resolves. */
 export async function overwriteInPlace(path: string, text: string): Promise<void> {
   await writeThrough(path, 'r+', [text]);
 }
@@ -59,15 +52,13 @@ async function writeAll(file: FileHandle, pieces: Iterable<string>): Promise<voi
   for (const piece of pieces) {
     batch += piece;
     if (batch.length < BATCH_LENGTH) continue;
-    // Continues after the previous batch.
     await file.writeFile(batch);
     batch = '';
   }
   await file.writeFile(batch);
 }
 
-// A new name is durable only after its directory is synced. Some systems, such as Windows, cannot open directories and
-// do not need this.
+// A new name is durable only after its directory is synced. Windows cannot open directories and needs no sync.
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => undefined);
   try {

@@ -18,8 +18,7 @@ import { beforeSending, requireCommitting } from './request-intent.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
-// After this many lost races the caller gets an error. A process that writes without a pause often wins, because it has
-// the file cached.
+// Then the caller gets an error. A process that writes without a pause often wins, because it has the file cached.
 const MAX_RACES = 100;
 
 /** Returns the events that follow from the newest state. Throws to refuse. */
@@ -36,7 +35,6 @@ const loanFile: FileKind<LoanEvent, LoanState> = {
   ownerOf: (first) => (first?.type === 'loan.opened' ? first.payerId : undefined),
 };
 
-/** Reads loan files as states, and writes events that were decided on the newest state. */
 export class LoanFiles {
   readonly store: LoanStore;
   /** The payers' keys. Undefined if personal data is kept in clear. */
@@ -49,7 +47,7 @@ export class LoanFiles {
     this.#log = new EventLog(store, this.keys, loanFile);
   }
 
-  /** The current state of a loan, or undefined if it is unknown. @throws EvidenceError, StoreError */
+  /** @throws EvidenceError, StoreError */
   async find(loanId: string): Promise<LoanState | undefined> {
     return (await this.#log.read(loanId))?.state;
   }
@@ -70,7 +68,6 @@ export class LoanFiles {
     return loanId === undefined || another !== undefined ? undefined : this.find(loanId);
   }
 
-  /** Ids of a payer's loans, by the lender's own id of the payer. */
   findByPayer(payerId: string, page: PageQuery): Promise<LoanIdPage> {
     return this.store.find(payerLabel(payerId), page);
   }
@@ -87,10 +84,7 @@ export class LoanFiles {
     return (await this.#write(loanId, undefined, { events: [opened, ...more], extras: { addLabels } })).state;
   }
 
-  /**
-   * Decides on the newest state and appends the result. Decides again if another process was first. A refusal (throw)
-   * writes nothing.
-   */
+  /** Decides again if another process was first. A refusal (throw) writes nothing. */
   async decide(loanId: string, decide: Decide, extras?: AppendExtras): Promise<LoanState> {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
@@ -105,10 +99,7 @@ export class LoanFiles {
     return beforeSending(this.decide(loanId, decide));
   }
 
-  /**
-   * Records events that have already happened. Retries without limit: another process made progress each time, and a
-   * fact must reach the file.
-   */
+  /** Retries without limit, because a fact must reach the file. Another process made progress each time. */
   async record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
     return this.#append(loanId, () => events, { maxRaces: Number.POSITIVE_INFINITY });
   }

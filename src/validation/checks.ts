@@ -4,7 +4,7 @@
  */
 import { nearestName } from './nearest-name.ts';
 
-/** One problem with a value. */
+/** One thing that is wrong with a value. */
 export interface Problem {
   /** Where: `payer.bvn`, `breakdown.0.amount`. Empty for the whole value. */
   readonly path: string;
@@ -29,7 +29,6 @@ export interface Check<Optional extends boolean = boolean> {
   readonly fields?: Readonly<Record<string, Check>>;
 }
 
-/** Whether fields can be read from the value. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -275,7 +274,6 @@ export function list(
   return { ...whole, item, problems };
 }
 
-/** The path of a part inside the value at a path. */
 export function pathOf(path: string, inner: string | number): string {
   if (inner === '') return path;
   return path === '' ? String(inner) : `${path}.${inner}`;

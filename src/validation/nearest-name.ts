@@ -1,5 +1,3 @@
-/** The similarity of names, to suggest what was meant. */
-
 /**
  * The number of letters to insert, delete, change or swap with a neighbour in order to turn one text into the other.
  */

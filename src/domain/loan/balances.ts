@@ -10,10 +10,7 @@ export interface LoanBalances {
   readonly collected: Kobo;
   readonly repaidOutside: Kobo;
   readonly outstanding: Kobo;
-  /**
-   * What came in beyond the terms, such as a debit in progress when the payer repaid elsewhere. It belongs to the
-   * payer.
-   */
+  /** What came in beyond the terms, such as a debit in progress during a repayment elsewhere. Belongs to the payer. */
   readonly overpaid: Kobo;
   /** Manual debits that have not ended. */
   readonly openDebits: Kobo;
@@ -51,10 +48,7 @@ export function loanBalances(state: LoanState): LoanBalances {
   };
 }
 
-/**
- * What is owed according to the instalments alone, so that a report on the first of several repayments shows the
- * balance after the first.
- */
+/** What is owed according to the instalments alone, so that each report shows the balance after its own repayment. */
 export function outstandingByInstalment(state: LoanState): Kobo {
   const collected = sumKobo([collectedByInstalment(state), state.decidedAhead]);
   return loanBalances({ ...state, collected, debits: [] }).outstanding;
@@ -64,10 +58,7 @@ export function collectedByInstalment({ collections }: LoanState): Kobo {
   return sumKobo(collections.map((facts) => facts.collected));
 }
 
-/**
- * Money that was taken but not reported: no instalment shows it, and no person declared it. What an adopted file began
- * with was reported before.
- */
+/** Money taken that no instalment shows and no person declared. What an adopted file began with was reported before. */
 export function unreportedMoney(state: LoanState): Kobo {
   const reported = sumKobo([maxKobo(collectedByInstalment(state), state.collectedBefore), state.decidedAhead]);
   return maxKobo(NO_MONEY, subtractKobo(takenByPlatform(state), reported));
@@ -84,9 +75,7 @@ export function received(state: LoanState): Kobo {
   return sumKobo([takenByPlatform(state), repaidOutside(state)]);
 }
 
-/**
- * How much more may be debited on a recorded obligation. Everything that came in since, and every open debit, counts.
- */
+/** What is left of a recorded obligation, after everything that came in since and all open debits. */
 export function obligationLeft(state: LoanState, { amount, receivedBefore }: ObligationState): Kobo {
   const receivedSince = subtractKobo(received(state), receivedBefore);
   return maxKobo(NO_MONEY, subtractKobo(subtractKobo(amount, receivedSince), sumOfOpenDebits(state)));
@@ -96,7 +85,6 @@ function sumOfOpenDebits({ debits }: LoanState): Kobo {
   return sumKobo(debits.filter(isOpenDebit).map((debit) => debit.amount));
 }
 
-/** Repayments outside the platform that the lender recorded, minus what was reversed. */
 export function repaidOutside(state: LoanState): Kobo {
   return subtractKobo(sumKobo(state.repayments.map((repayment) => repayment.amount)), reversed(state, 'repayment'));
 }

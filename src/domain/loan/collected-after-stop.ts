@@ -1,7 +1,4 @@
-/**
- * Detects collections after a person noted that the platform was told to stop. The duty is then owed again. Spec §1,
- * §1.1, §3.4.
- */
+/** Collections after a person noted that the platform stops. The duty is then owed again. Spec §1, §1.1, §3.4. */
 import { lagosDay, parseInstant } from '../calendar.ts';
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
 import { isDebitScope } from '../withdrawal.ts';
@@ -38,10 +35,7 @@ function isAgain(duty: string, key: string): boolean {
   return duty.startsWith(`${key}:again:`);
 }
 
-/**
- * Whether money was collected after this note although it should not have been. Applies as long as the request to the
- * platform is in force.
- */
+/** Whether money was wrongly collected after this note, while the request to the platform is in force. */
 export function isContradicted(state: LoanState, discharge: DischargeState): boolean {
   const { duty } = discharge;
   const stop = [...stopsOf(state)].find(([key]) => duty === key || isAgain(duty, key));
@@ -62,8 +56,7 @@ function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMa
   ]);
 }
 
-// Money that is discovered later but dated before the note does not count. Debits requested after the note do not count
-// either, because the rules allowed them.
+// Money dated before the note does not count, nor do debits requested after it, because the rules allowed them.
 function takenAfter(state: LoanState, { at, before }: DischargeState): Kobo {
   const more = subtractKobo(takenByPlatform(state), before.taken);
   const earlier = growth(state, before.collections, ({ date }) => date < dayOf(at));

@@ -1,10 +1,9 @@
-/** How the file stores the notice: with the facts, or in the sealed personal part if it names the payer. Spec §1.1. */
 import { namesPayer } from '../notice.ts';
 import type { LoanOpened } from './events/events.ts';
 
 /**
- * Moves a notice that names the payer to the personal part, where erasure reaches it. No hash of it remains, because a
- * hash could be tested against all BVNs.
+ * Moves a notice that names the payer to the personal part, which can be erased. No hash of it remains, because a hash
+ * could be tested against all BVNs. Spec §1.1.
  */
 export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly string[] = []): LoanOpened {
   const { consent, personal } = opened;

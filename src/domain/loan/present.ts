@@ -1,4 +1,3 @@
-/** Presents a loan's state as the value that lenders use. */
 import { given } from '../../validation/record.ts';
 import { rankInstalmentStatus } from '../collection.ts';
 import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';

@@ -1,7 +1,4 @@
-/**
- * When to visit a loan without a webhook, because each webhook is sent only once (spec §6). The times depend on the
- * file alone, so that all processes agree on them.
- */
+/** When to visit a loan, because each webhook is sent only once (spec §6). All processes derive the same times. */
 import {
   addDays,
   DAY_MS,
@@ -26,8 +23,7 @@ import { chosenAccounts, type LoanState, primaryAccount } from './state.ts';
  */
 export const LIVE_VISIT_EVERY_MS = 25 * HOUR_MS;
 
-// Each pause is a quarter of the time that has passed. A proof within minutes is seen within seconds, and one that
-// takes days is seen within minutes.
+// A proof within minutes is seen within seconds, and one that takes days is seen within minutes.
 const AGE_PER_PAUSE = 4;
 
 interface Growing {
@@ -41,8 +37,7 @@ const WAITING_BACKUP: Growing = { firstMs: MINUTE_MS, longestMs: 3 * HOUR_MS };
 // The mandate is read again right before a disbursement anyway.
 const BEFORE_MONEY: Growing = { firstMs: HOUR_MS, longestMs: DAY_MS };
 
-// By noon the platform has collected what is due and sent its webhooks. The remaining loans are visited spread over the
-// time until the evening.
+// By noon the platform has collected and sent its webhooks. The visits to the rest are spread until the evening.
 const MISSED_FROM_HOUR = 12;
 const MISSED_WITHIN_MS = 9 * HOUR_MS;
 

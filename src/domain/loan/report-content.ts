@@ -69,10 +69,7 @@ export function contentProblems(event: BureauEventName, content: object): readon
   return Object.entries<Check>(reportContent[event]).flatMap(([field, known]) => known.problems(values[field], field));
 }
 
-/**
- * Everything that is wrong with a report. The bureau gets exactly what is filed, so nothing invalid may be filed. Spec
- * §6.3.
- */
+/** The bureau gets exactly what is filed, so nothing invalid may be filed. Spec §6.3. */
 export function reportProblems({ reportId, event, mandateId, occurredAt, content }: BureauReport): readonly Problem[] {
   const problems: Problem[] = [];
   const isNamed = isText(reportId, LONGEST_REPORT_ID);
@@ -88,8 +85,7 @@ export function reportProblems({ reportId, event, mandateId, occurredAt, content
   return [...problems, ...ofContent.map(({ path, message }) => ({ path: `content.${path}`, message }))];
 }
 
-// A new schedule covers what is still to be paid. An instalment dated earlier would be counted twice, or needs a new
-// day.
+// It covers what is still to be paid. An earlier date would be counted twice, or needs a new day.
 function passedDates(content: object, occurredAt: string): readonly Problem[] {
   const instant = parseInstant(occurredAt);
   const { schedule: lines }: { readonly schedule?: unknown } = content;
@@ -106,10 +102,7 @@ export function isContentField(event: BureauEventName, field: string): boolean {
   return Object.hasOwn(reportContent[event], field);
 }
 
-/**
- * A content, split into the fields of the specification and the fields that the lender added. The latter may be about
- * the payer.
- */
+/** The fields of the specification, and those that the lender added, which may be about the payer. */
 export interface SplitContent<Event extends BureauEventName> {
   readonly content: BureauContents[Event];
   readonly extra: Readonly<Record<string, unknown>> | undefined;
@@ -125,18 +118,15 @@ export function splitContent<Event extends BureauEventName>(
   return { content, extra: extra.length > 0 ? Object.fromEntries(extra) : undefined };
 }
 
-/**
- * After this many attempts a report waits for a person. With the pauses between them, that takes more than half a day.
- */
+/** With the pauses between attempts, a report waits for a person after more than half a day. */
 export const MAX_REPORT_ATTEMPTS = 12;
 
-/** The next report to send, if any. Reports are sent in order, so a stuck report blocks all later ones. */
+/** Reports are sent in order, so a stuck report blocks all later ones. */
 export function nextReport({ reports }: LoanState): FiledReport | undefined {
   const next = reports.find(({ acknowledged }) => !acknowledged);
   return next?.stuck ? undefined : next;
 }
 
-/** The report that blocks all later ones, if any: refused for good, or failed too often. */
 export function stuckReport({ reports }: LoanState): FiledReport | undefined {
   return reports.find(({ acknowledged, stuck }) => !acknowledged && stuck !== undefined);
 }

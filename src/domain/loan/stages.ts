@@ -79,8 +79,7 @@ const steps = {
     ...rule('attachment-before-verification', 'Spec §1.4', 'attach the chosen accounts first'),
   },
   reselect: {
-    // The payer may change a choice until the mandate is on one of its accounts. The service may never accept it, or
-    // never answer.
+    // Allowed until the mandate is on one of its accounts. The service may never accept it, or never answer.
     from: ['selected', 'placed', 'verifying'],
     to: 'selected',
     ...rule('attachment-before-reselection', 'Spec §3.1', RESELECTION),

@@ -1,7 +1,4 @@
-/**
- * State changes of a loan that handlers are notified of once. The name of a change does not depend on what detected it.
- * Spec §6.1.
- */
+/** State changes that handlers are notified of once. Their names do not depend on what detected them. Spec §6.1. */
 import { lagosDay, type PlainDate, parseInstant } from '../calendar.ts';
 import { sumKobo } from '../money.ts';
 import type { CollectionFacts } from './events/events.ts';
@@ -10,10 +7,7 @@ import { type LoanAccountState, type LoanState, primaryAccount } from './state.t
 export type StateChange =
   | { readonly kind: 'collection'; readonly name: string; readonly facts: CollectionFacts }
   | { readonly kind: 'mandate.activated' | 'mandate.failed'; readonly name: string; readonly account: LoanAccountState }
-  /**
-   * A state of the whole mandate. Includes its primary account, if any. The service sends no notification of the first
-   * two.
-   */
+  /** About the whole mandate, with its primary account if any. The service sends no notification of the first two. */
   | {
       readonly kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired';
       readonly name: string;
@@ -29,10 +23,7 @@ export function collectionChangeName(
   return `collection:${mandateId}:${instalmentReference}:${status.trim().toLowerCase()}:${collected}`;
 }
 
-/**
- * The name of a state change of an account. It is new each time the account reaches the state. For the primary it is
- * also new after a dispute of the mandate was dismissed.
- */
+/** New each time the account reaches the state, and for the primary also after a dispute was dismissed. */
 export function accountChangeName(
   kind: 'mandate.activated' | 'mandate.failed' | 'mandate.pending_timeout',
   state: LoanState,
@@ -42,7 +33,7 @@ export function accountChangeName(
   return `${kind}:${state.mandateId}:${account}:${isReinstated ? Math.max(statusSince, state.reinstatedSince) : statusSince}`;
 }
 
-/** The name of a state change of the whole mandate. A mandate expires only once. */
+/** A mandate expires only once. */
 export function mandateChangeName(
   kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired',
   state: LoanState,
@@ -107,10 +98,7 @@ function mandateChanges(state: LoanState, today: PlainDate): readonly StateChang
   ];
 }
 
-/**
- * Whether the mandate reached the end of the tenure, or the service reports an expired state of its own (§3.1). A
- * mandate that never became active does not expire.
- */
+/** The service may report it in words of its own (§3.1). A mandate that never became active does not expire. */
 export function isExpired(
   { mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>,
   today: PlainDate,
@@ -119,10 +107,7 @@ export function isExpired(
   return today > terms.endDate || mandateStatus === 'expired';
 }
 
-/**
- * Whether the mandate shows money or a miss that no instalment on file explains yet. Its reports are still owed. Spec
- * §6.3.
- */
+/** Money or a miss that no instalment on file explains yet. Its reports are still owed. Spec §6.3. */
 export function hasUnreadChanges({ collected, collections, instalments, terms }: LoanState): boolean {
   if (collected > sumKobo(collections.map((facts) => facts.collected))) return true;
   // In manual mode, a passed due date is not a failed debit.

@@ -32,9 +32,7 @@ export interface LoanAccountState {
   readonly attachedAt: string | undefined;
   /** The mandate's state on this account, once read. Spec §3.1. */
   readonly mandateStatus: string | undefined;
-  /**
-   * Number of the event that brought this state, or 0. Distinguishes a state that recurs from its earlier occurrence.
-   */
+  /** Event number, or 0. Distinguishes a state that recurs from its earlier occurrence. */
   readonly statusSince: number;
   readonly consentId: string | undefined;
 }
@@ -63,10 +61,7 @@ export interface DebitState extends Readonly<MoneyEvents['debit.intended']> {
   readonly hasLostSender?: true;
 }
 
-/**
- * A look at a debit of unknown outcome: when, by whose clock, and how far that clock was ahead of the service's, if
- * measured.
- */
+/** Records when, by whose clock, and how far that clock was ahead of the service's, if measured. */
 export interface DebitLook {
   readonly at: string;
   readonly by: string;
@@ -109,10 +104,7 @@ export interface SelectionState extends Pick<LoanEvents['accounts.selected'], 'p
 export interface LoanState {
   readonly loanId: string;
   readonly mandateId: string;
-  /**
-   * Whether the service has placed an account under this id. Until then the service may still answer with its own id.
-   * Spec §4.3.
-   */
+  /** Until the service has placed an account, it may answer with another id. Spec §4.3. */
   readonly isMandateNamed: boolean;
   /** The call that is placing the first account, and until when it blocks others. */
   readonly placing?: { readonly id: string; readonly until: string } | undefined;
@@ -166,7 +158,6 @@ export interface LoanState {
   readonly abandonedFor: string | undefined;
 }
 
-/** The chosen accounts: the primary, then the backups in cascade order. */
 export function chosenAccounts(state: LoanState): readonly LoanAccountState[] {
   if (!state.selection) return [];
   const refs = [state.selection.primary, ...state.selection.backups];
@@ -177,7 +168,6 @@ export function primaryAccount(state: LoanState): LoanAccountState | undefined {
   return state.accounts.find((candidate) => candidate.account === state.selection?.primary);
 }
 
-/** How each of these types of events changes a loan. */
 export type TransitionsOf<Type extends keyof LoanEvents> = {
   readonly [Each in Type]: (state: LoanState, event: EventOf<Each>) => Partial<LoanState>;
 };

@@ -66,10 +66,7 @@ function unrecorded(outstanding: Kobo): WithdrawalEffect {
   return { code: 'obligation-outstanding', message, spec: 'Spec §1.1' };
 }
 
-/**
- * Whether this cancellation request is new: the first one, or one after an obligation was recorded, which does not
- * cover it. Spec §1.1.
- */
+/** The first request, or one after an obligation was recorded, which does not cover it. Spec §1.1. */
 export function isNewCancellation({ cancellation, obligation }: LoanState, requestedAt: string): boolean {
   if (!cancellation) return true;
   return obligation !== undefined && (parseInstant(requestedAt) ?? 0) > (parseInstant(cancellation.requestedAt) ?? 0);
@@ -99,10 +96,7 @@ function recordedSince(state: LoanState, obligation: ObligationState): Withdrawa
   return { code: 'obligation-recorded', message, spec: 'Spec §1.1' };
 }
 
-/**
- * When the payer granted each scope, or one of them. At the latest, the grant counts from the opening of the loan. Spec
- * §1.1.
- */
+/** A grant counts at the latest from the opening of the loan. Spec §1.1. */
 export function grantInstants({ consent, openedAt }: LoanState, scope?: ConsentScope): readonly Instant[] {
   const grants = consent.scopes.filter((grant) => scope === undefined || grant.scope === scope);
   return grants.map(({ grantedAt }) => evidenceInstant(grantedAt, openedAt));

@@ -1,7 +1,4 @@
-/**
- * What the service shows about the debits of a mandate, and how it matches the debits on file. Spec §2.5, §4.8 to
- * §4.10.
- */
+/** Matches the debits that the service shows to the debits on file. Spec §2.5, §4.8 to §4.10. */
 import { DAY_MS, type Instant } from '../../calendar.ts';
 import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
@@ -16,7 +13,7 @@ export interface ShownDebit {
   readonly createdAt: Instant | undefined;
 }
 
-/** An attempt on an account of the mandate, with the fields that could be parsed. Spec §2.6. */
+/** An attempt on an account of the mandate. Spec §2.6. */
 export interface ShownAttempt {
   /** The account's name, as in {@link DebitReading.accounts}. */
   readonly account: string;
@@ -31,7 +28,7 @@ export interface ShownAttempt {
 
 /** One reading of everything that the service shows about the debits of a mandate. */
 export interface DebitReading extends Asker {
-  /** The time before the first request. */
+  /** Before the first request. */
   readonly askedAt: Instant;
   /** Debits on demand of this mandate, without duplicate references. */
   readonly shown: readonly ShownDebit[];
@@ -168,8 +165,7 @@ function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: 
   return inOrder.every(({ debit, own }) => fits(own, debit)) ? inOrder : pairs;
 }
 
-// A match must have been created after the intent. The intent has the sender's clock, which may have been measured as
-// ahead.
+// A match must have been created after the intent. The sender's clock may have been measured as ahead.
 function saysItIsSince({ createdAt }: ShownDebit, debit: DebitState): boolean {
   return createdAt !== undefined && createdAt >= earliestIntent(debit, undefined) - CLOCK_SKEW_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * Decides what happens to the open debits of a loan, given what the service shows. This is the only place that decides
- * it. It only reads and never sends a debit. Spec §4.7, §4.10.
+ * The one place that decides what happens to open debits, given what the service shows. Sends nothing. Spec §4.7,
+ * §4.10.
  */
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
 import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
@@ -84,10 +84,7 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
   return { next: 'park', why: evidence.unexplained ? 'unexplained' : evidence.isPartial ? 'partial' : 'absent' };
 }
 
-/**
- * A failed debit may be asked for again, so its failure needs stronger evidence: nothing may contradict it. Early on,
- * all accounts must have declined it.
- */
+/** Needs strong evidence, because a failed debit may be requested again. Early on, all accounts must have declined. */
 function hasFailed(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
   if (evidence.unexplained || evidence.isAmbiguous) return false;
   return (evidence.isDeclinedByAll && debit.reference !== undefined) || askedAt >= absenceCountsFrom(debit, evidence);
@@ -146,14 +143,12 @@ function mayHaveMoved({ status, createdAt, amount }: ShownDebit): boolean {
   return status !== 'failed' || createdAt === undefined || amount === undefined;
 }
 
-// The previous system of an adopted loan may have made debits. In all other cases an earlier time explains nothing,
-// because clocks may differ.
+// Debits may come from the previous system of an adopted loan. Otherwise an earlier time is a difference of clocks.
 function isFromBefore({ adopted, openedAt }: LoanState, { createdAt }: ShownDebit): boolean {
   return adopted !== undefined && createdAt !== undefined && createdAt < (parseInstant(openedAt) ?? 0) - CLOCK_SKEW_MS;
 }
 
-// What the debits on file have taken, plus what was taken before the file began. Money that went back to the payer
-// since does not count.
+// What the debits on file took, plus what was taken before. Money that went back to the payer does not count.
 function explainedMoney(state: LoanState, { found, strange }: DebitMatches): Kobo {
   const byDebits = state.debits.map((debit) => {
     const shown = found.get(debit.debitId);
@@ -175,9 +170,7 @@ export type DebitSettlementEvent = EventOf<
   'debit.scheduled' | 'debit.settled' | 'debit.unknown' | 'debit.unseen' | 'debit.parked'
 >;
 
-/**
- * The events that a reading adds to a loan's file. Uses the newest state and skips debits that have ended meanwhile.
- */
+/** The events that follow from a reading. Uses the newest state and skips debits that have ended meanwhile. */
 export function settleDebits(state: LoanState, reading: DebitReading, at: string): readonly DebitSettlementEvent[] {
   const evidence = evidenceOfDebits(state, reading);
   return state.debits.flatMap((debit) => {
@@ -193,9 +186,7 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
   });
 }
 
-/**
- * The events if the service could not be asked: the attempt to ask, and, a day after absence would count, the parking.
- */
+/** If the service could not be asked: records the look and, a day after absence would count, parks the debit. */
 export function settleUnasked(
   { debits }: LoanState,
   look: Asker & Pick<DebitReading, 'askedAt'>,

@@ -15,9 +15,7 @@ import type { DebitLook, DebitState, LoanState } from '../state.ts';
 /** The hour in Lagos at which a debit on demand is attempted on its day. It has one attempt. */
 export const MANUAL_DEBIT_HOUR = 8;
 
-/**
- * How long after its latest possible start a debit may still show up. Until then a missing debit is late, not absent.
- */
+/** How long after its latest possible start a debit may still show up. Until then it is late, not absent. */
 export const QUIET_WINDOW_MS = 15 * MINUTE_MS;
 
 /** The minimum time between the two equal readings that park a debit. */
@@ -41,10 +39,7 @@ export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 /** How long after its day a debit that the service took may stay open. After that a person has to find out. */
 export const STALLED_AFTER_MS = 7 * DAY_MS;
 
-/**
- * How long the client retries to ask about an overdue debit while the service is unreachable. After that a person has
- * to find out.
- */
+/** How long to retry asking about an overdue debit while the service is unreachable. Then a person has to find out. */
 export const UNASKED_AFTER_MS = DAY_MS;
 
 /** The assumed difference between the clocks of the client and the service. */
@@ -62,18 +57,13 @@ export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
   return parseInstant(intendedAt) ?? lagosInstant(debitDate as PlainDate);
 }
 
-/**
- * Whether a debit with this intent may still start to be sent. It may not after a long pause, or if the clock was set
- * back.
- */
+/** Whether a debit may still start to be sent: not after a long pause, or if the clock was set back. */
 export function mayBeginToSend(debit: DatedDebit, now: Instant): boolean {
   const sinceMs = now - intentInstant(debit);
   return sinceMs <= SEND_WITHIN_MS && sinceMs >= -CLOCK_STEP_MS;
 }
 
-/**
- * The latest possible time of the intent by the service's clock. Later than recorded if the sender's clock was behind.
- */
+/** The latest possible time of the intent by the service's clock, if the sender's clock was behind. */
 export function latestIntent(debit: DatedDebit): Instant {
   return intentInstant(debit) + allowedFor(-(debit.clockAheadMs ?? 0));
 }
@@ -83,8 +73,7 @@ export function latestIntent(debit: DatedDebit): Instant {
  * ahead. If that was not measured, the current difference of the asking clock is used.
  */
 export function earliestIntent(debit: DatedDebit, aheadNowMs: number | undefined): Instant {
-  // Not capped: otherwise a record from before the intent would look like another debit. A difference of more than a
-  // day is no measurement.
+  // Not capped, or a record from before the intent would look like another debit. More than a day is no measurement.
   const aheadMs = debit.clockAheadMs ?? aheadNowMs ?? 0;
   return intentInstant(debit) - (aheadMs <= DAY_MS ? Math.max(0, aheadMs) : allowedFor(aheadMs));
 }
@@ -114,8 +103,7 @@ export function lookBy({
   return given({ lookedBy: askedBy, clockAheadMs });
 }
 
-// A lost sender's intent has a clock that may be wrong, so the debit is watched too. A parked debit was watched long
-// enough.
+// A lost sender's clock may be wrong, so its debit is watched too. A parked debit was watched long enough.
 function mustBeWatched({ status, hasLostSender }: WatchedDebit): boolean {
   return status === 'intended' || status === 'unknown' || (hasLostSender === true && status !== 'parked');
 }
@@ -185,10 +173,7 @@ function onLatestDay<Dated extends DatedDebit>(debit: Dated): Dated {
   return debit.latestDate === undefined ? debit : { ...debit, debitDate: debit.latestDate };
 }
 
-/**
- * When to ask about open debits: soon at first, then less often. The times depend on the file alone, so that all
- * processes agree on them. Spec §4.10.
- */
+/** When to ask about open debits. Depends on the file alone, so that all processes agree. Spec §4.10. */
 
 // A bank may need some minutes to answer a debit made at 08:00.
 const FIRST_LOOK_AFTER_ATTEMPT_MS = 5 * MINUTE_MS;

@@ -65,8 +65,7 @@ function failedWhole({ chosenAt }: SelectionState, status: string | undefined): 
 }
 
 function missedRepayments(state: LoanState): readonly Owed[] {
-  // Applies before the bureau's answer too, because that answer may get lost. The platform collects as soon as the
-  // bureau has the disbursement.
+  // Applies before the bureau's answer too, which may get lost. The platform collects once the bureau has the report.
   if (!isMoneySent(state) || state.stage === 'closed') return [];
   // On a loan that was repaid elsewhere, an uncollected instalment is not missed.
   if (loanBalances(state).outstanding === 0) return [];
@@ -95,8 +94,7 @@ function anotherChoice(state: LoanState): readonly Owed[] {
 }
 
 function openDisputes(state: LoanState, today: PlainDate): readonly Owed[] {
-  // While a dispute is open nothing is collected, so the next due date is the deadline. On a closed loan nothing is
-  // collected anyway.
+  // Nothing is collected while a dispute is open, so the next due date is the deadline. A closed loan has none.
   const deadline = state.stage === 'closed' ? {} : byNextDueDate(state, today);
   return state.disputes
     .filter(({ outcome }) => outcome === undefined)

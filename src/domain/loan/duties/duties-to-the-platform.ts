@@ -29,8 +29,7 @@ function isLive(state: LoanState, today: PlainDate): boolean {
   return isPlaced(state) && !isOver;
 }
 
-// In manual mode only open debits are collected. In auto mode the platform may collect once the disbursement was
-// reported, even if its answer was not seen.
+// In auto mode the platform may collect once the disbursement was reported, even if its answer was not seen.
 function nextCollection(state: LoanState, today: PlainDate): string | undefined {
   if (!isMoneySent(state)) return undefined;
   if (state.terms.collectionMode === 'auto') return nextDueDate(state, today);
@@ -71,8 +70,7 @@ function outsidePayments(state: LoanState): readonly PlatformFact[] {
   }));
 }
 
-// In manual mode only the debits that you request are collected, and those consider what came in before. Only an open
-// debit can exceed what is left.
+// In manual mode the guards count what came in, so only an open debit can exceed what is left.
 function debitsBeyond(state: LoanState): readonly PlatformFact[] {
   const { outstanding, openDebits } = loanBalances(state);
   if (openDebits <= outstanding) return [];

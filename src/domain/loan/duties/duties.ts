@@ -1,4 +1,3 @@
-/** The duties of the lender for a loan: what is left to do, until when, and why. Spec §1, §3.1, §6.3. */
 import { lagosDay, type PlainDate, parseInstant } from '../../calendar.ts';
 import { dischargesOf, isContradicted, keyAgain } from '../collected-after-stop.ts';
 import type { FiledReport, LoanState } from '../state.ts';
@@ -8,10 +7,7 @@ import { payerDuties } from './duties-to-the-payer.ts';
 import { platformDuties } from './duties-to-the-platform.ts';
 import { byFirstDueDate, byNextDueDate, type Duty, type DutyCode, type Owed } from './duty.ts';
 
-/**
- * The duties that are owed now. A duty that was recorded as done is left out, unless later collections show that it is
- * not.
- */
+/** The duties owed now, without those recorded as done, unless later collections show that they are not. */
 export function dutiesOf(state: LoanState, { today }: { readonly today: PlainDate }): readonly Duty[] {
   const duties = [
     reportingDuties(state, today),
@@ -81,8 +77,7 @@ function missingDisbursement(state: LoanState): readonly Owed[] {
   }));
 }
 
-// Until it is settled, no debit can replace it. On a closed loan nothing more can be taken, so there is nothing to find
-// out.
+// No debit can replace it before it is settled. On a closed loan it can take nothing, so it does not matter.
 function parkedDebits(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage !== 'collecting') return [];
   return state.debits

@@ -64,8 +64,7 @@ export interface LoanAdoption {
 }
 
 /**
- * The exact notice, with the hexadecimal SHA-256 of its UTF-8 bytes. If it names the payer, its text is in the personal
- * part instead.
+ * The exact notice with the hex SHA-256 of its UTF-8 bytes. If it names the payer, its text is in the personal part.
  */
 type NoticeOnFile =
   | { readonly version: string; readonly text: string; readonly sha256?: string }
@@ -113,20 +112,14 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
   };
   'placement.intended': {
     readonly account: string;
-    /**
-     * Until the service has named the mandate: the call that sends it, and until when no other call may send one. Spec
-     * §4.3.
-     */
+    /** The call that sends the mandate before the service has named it, and until when no other call may. Spec §4.3. */
     readonly claim?: { readonly id: string; readonly until: string };
-    /**
-     * Instead of a claim: its call ended without an answer that names the mandate. True if a mandate may exist all the
-     * same.
-     */
+    /** The call ended without naming the mandate. True if a mandate may exist all the same. Excludes `claim`. */
     readonly mayBePlaced?: boolean;
   };
   'placement.confirmed': {
     readonly account: string;
-    /** The new mandate id, if the service answered the first placement with another id than was sent. Spec §4.3. */
+    /** The new id, if the service answered the first placement with another one than was sent. Spec §4.3. */
     readonly mandateId?: string;
   };
   /** The service has the mandate for every chosen account. */

@@ -1,7 +1,4 @@
-/**
- * Events about the money of a loan: debits on demand, collections, repayments elsewhere, reversals. Amounts are whole
- * kobo. Spec §4.7, §6.2.
- */
+/** The events of debits, collections, repayments elsewhere and reversals. Whole kobo. Spec §4.7, §6.2. */
 import type { Kobo } from '../../money.ts';
 
 /** The facts of one instalment, confirmed by the service. Spec §2.6, §6.2. */
@@ -69,19 +66,13 @@ export interface MoneyEvents {
   };
   /** The service refused the debit: nothing will be taken. */
   'debit.refused': OfDebitWithReason;
-  /**
-   * It is not known whether the debit was taken. Ask, and never send it again. It is watched from now on, by the
-   * sender's clock.
-   */
+  /** The outcome is unknown: ask, never send again. Watched from now on, by the sender's clock. */
   'debit.unknown': OfDebitWithReason &
     Watched & {
       /** Present if another process recorded it, because the sender recorded nothing. */
       readonly lostSender?: true;
     };
-  /**
-   * The service does not show a debit. Two equal readings that are late enough park it. An early look only records who
-   * looked.
-   */
+  /** Two equal readings that are late enough park the debit. An early look only records who looked. */
   'debit.unseen': OfDebit &
     Watched & {
       /** A hash of what the service showed instead, to detect equal readings. */

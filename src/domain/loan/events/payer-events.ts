@@ -1,7 +1,4 @@
-/**
- * Events after the beginning of a loan: withdrawn consent, disputes, further backups, the lender's acts, and the
- * reports to the credit bureau. Spec §1.1, §3.4, §6.3.
- */
+/** Events of withdrawals, disputes, further backups, the lender's acts, and reports. Spec §1.1, §3.4, §6.3. */
 import type { BureauReport } from '../../bureau.ts';
 import type { ConsentScope } from '../../consent.ts';
 import type { Kobo } from '../../money.ts';

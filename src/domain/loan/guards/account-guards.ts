@@ -15,10 +15,7 @@ export function accountFailed(account: LoanAccountState): boolean {
   return attachmentWasRefused(account) || failures.has(account.mandateStatus);
 }
 
-/**
- * Whether the service refused the account or its signature did not match, and has accepted no new attachment since.
- * Such an account may be attached again. Spec §4.4, §4.5.
- */
+/** Whether it was refused or its signature did not match, with no accepted attachment since. Spec §4.4, §4.5. */
 export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }: LoanAccountState): boolean {
   // If the service shows it as active, that counts.
   return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
@@ -35,17 +32,12 @@ export function choiceFailed(state: LoanState): boolean {
   return primaryFailed(state) || chosenAccounts(state).some(accountFailed);
 }
 
-/**
- * Whether an attachment was sent with unknown outcome. Attaching again resolves it. If the service never answers, the
- * payer may choose again.
- */
+/** Attaching again resolves the unknown outcome. If the service never answers, the payer may choose again. */
 export function hasUnansweredAttachment(state: LoanState): boolean {
   return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
 }
 
-/**
- * The payer may choose again only after the choice failed or is disputed, and before anything depends on it. Spec §3.1.
- */
+/** Only after the choice failed or is disputed, and before anything depends on it. Spec §3.1. */
 export function reselectionFollowsFailure(state: LoanState): Decision {
   const isDisputed =
     state.mandateStatus === 'disputed' ||
@@ -60,10 +52,7 @@ export function reselectionFollowsFailure(state: LoanState): Decision {
 
 type NewChoice = Pick<SelectionState, 'primary' | 'chosenAt'>;
 
-/**
- * A new choice may replace an earlier one only if the mandate is not on its primary. A first choice replaces none. Spec
- * §1.2, §3.1.
- */
+/** A new choice may replace an earlier one only if the mandate is not on its primary. Spec §1.2, §3.1. */
 export function reselectionReplacesChoice(state: LoanState, choice: NewChoice): Decision {
   if (!state.selection) return allowed;
   return firstRefusal(choiceIsTheLatest(state.selection, choice), primaryIsFree(state, choice));
@@ -80,8 +69,7 @@ function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewC
   );
 }
 
-// After an interrupted placement the service already has a primary. It accepts another one only after that one failed.
-// If it never answered the attachment, it decides.
+// After an interrupted placement the service accepts another primary only if the first one failed.
 function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
   const primary = primaryAccount(state);
   const isEarly = state.stage === 'selected' || state.stage === 'placed';
@@ -99,10 +87,7 @@ function instantOf(at: string): Instant {
   return parseInstant(at) ?? 0;
 }
 
-/**
- * An added backup must not be among the accounts chosen before, unless the earlier choice of it failed. Spec §1.2,
- * §3.1.
- */
+/** An added backup was not chosen before, unless the earlier choice of it failed. Spec §1.2, §3.1. */
 export function backupIsNew({ selection }: LoanState, account: LoanAccountState): Decision {
   const isPrimary = account.account === selection?.primary;
   if (!isPrimary && (!selection?.backups.includes(account.account) || accountFailed(account))) return allowed;
@@ -110,9 +95,7 @@ export function backupIsNew({ selection }: LoanState, account: LoanAccountState)
   return refused('selection-is-distinct', 'Spec §1.2', why);
 }
 
-/**
- * Once everything that the payer consented to has come in, the mandate is not kept, so nothing is added to it. Spec §1.
- */
+/** After everything that the payer consented to has come in, nothing is added to the mandate. Spec §1. */
 export function mandateIsNeeded(state: LoanState): Decision {
   const { outstanding, debitable } = loanBalances(state);
   if (debitable > 0) return allowed;

@@ -28,10 +28,7 @@ export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
   );
 }
 
-/**
- * After the payer withdrew the consent to debits, or asked to cancel, only a recorded obligation is collected. Spec
- * §1.1.
- */
+/** After a withdrawal or a cancellation request, only a recorded obligation is collected. Spec §1.1. */
 export function debitAfterRevocation(state: LoanState, amount: Kobo): Decision {
   if (!isWithdrawn(state)) return allowed;
   const { obligation } = state;
@@ -48,10 +45,7 @@ export function isWithdrawn({ revocations, cancellation }: LoanState): boolean {
   return cancellation !== undefined || revocations.some(({ scope }) => isDebitScope(scope));
 }
 
-/**
- * While the outcome of a debit is unknown, another one may take the same money twice. It is allowed only if it names
- * every such debit. Spec §1, §4.7.
- */
+/** Another debit may take the same money twice, so it must name every debit of unknown outcome. Spec §1, §4.7. */
 export function debitAfterUnknown(state: LoanState, despiteUnknown: readonly string[]): Decision {
   const misnamed = despiteUnknown.find(
     (debitId) => !state.debits.some((debit) => debit.debitId === debitId && isDoubtful(debit)),
@@ -81,10 +75,7 @@ function whyMisnamed({ debits }: LoanState, debitId: string): string {
   return `despiteUnknown names '${debitId}', but that debit is '${known.status}' by now: read the loan again, and decide anew`;
 }
 
-/**
- * A debit is dated from today to the end of the tenure, because the arrangement automates repayment and does not
- * recover defaults. A debit before the first due date is early repayment. Spec §1.
- */
+/** From today to the end of the tenure. Earlier than the first due date is early repayment. Spec §1. */
 export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today: PlainDate): Decision {
   const { endDate } = state.terms;
   if (debitDate < today) {
@@ -96,9 +87,7 @@ export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today:
   return refused('debit-within-tenure', 'Spec §1, §8', why);
 }
 
-/**
- * Only a mandate in mode `manual` is debited on demand. The platform debits the others on their due dates. Spec §4.7.
- */
+/** The platform debits the other mandates on their due dates. Spec §4.7. */
 export function debitIsManual(state: LoanState): Decision {
   if (state.terms.collectionMode === 'manual') return allowed;
   const why =
@@ -118,8 +107,7 @@ export function debitIsSingle(state: LoanState, debitDate: PlainDate): Decision 
 }
 
 /**
- * Nothing is debited while a dispute filed with the lender is open, or after one was upheld. Disputes at the service
- * close the gate instead. Spec §1, §3.4.
+ * No debits during a dispute with the lender, or after one was upheld. The service's own close the gate. Spec §1, §3.4.
  */
 export function debitIsUndisputed(state: LoanState): Decision {
   const dispute = standingDispute(state);
@@ -131,10 +119,7 @@ export function debitIsUndisputed(state: LoanState): Decision {
   return refused('debit-is-undisputed', 'Spec §1, §3.4', `Dispute '${dispute.reference}' ${why}`);
 }
 
-/**
- * The collection gate as known from the file: an active, undisputed mandate and a disbursement that the bureau has
- * acknowledged. Spec §3.4.
- */
+/** The file's view of the gate: an active mandate and an acknowledged disbursement. Spec §3.4. */
 export function debitNeedsOpenGate(state: LoanState): Decision {
   const gate = decideGate({
     status: (state.mandateStatus ?? 'pending') as MandateStatus,

@@ -22,10 +22,7 @@ export function closureIsTrue(state: LoanState, finalStatus: string): Decision {
   return refused('closure-is-true', 'Spec §6.3', why);
 }
 
-/**
- * No repayment is reported after the closure. So money that came in during the closing is synced and reported first.
- * Spec §6.3.
- */
+/** Nothing is reported after the closure, so money that came in meanwhile is synced and reported first. Spec §6.3. */
 export function closureIsNotified(state: LoanState, synced: LoanState): Decision {
   if (state.collected <= synced.collected || !hasUnreadChanges(state)) return allowed;
   const why = 'More was collected while the loan was being closed: close it again, so that it is reported first';
@@ -73,10 +70,7 @@ function dateGuard(
   };
 }
 
-/**
- * A disbursement is dated between the payer's consent and today. One that happened too late is still reported. Spec §1,
- * §1.5, §6.3.
- */
+/** Dated between the payer's consent and today. A late one is still reported. Spec §1, §1.5, §6.3. */
 export function disbursementDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
   const consentedOn = lagosDay(Math.max(...grantInstants(state)));
   if (date >= consentedOn && date <= today) return allowed;

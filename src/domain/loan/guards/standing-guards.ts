@@ -22,10 +22,7 @@ export function consentStands(
   return refused('consent-stands', 'Spec §1.1', why);
 }
 
-/**
- * During a dispute, with the lender or at the service, nothing is added to the loan and no money is sent. Spec §1,
- * §3.4.
- */
+/** During a dispute nothing is added to the loan and no money is sent. Spec §1, §3.4. */
 export function loanIsUndisputed(state: LoanState): Decision {
   const dispute = standingDispute(state);
   if (!dispute && state.mandateStatus !== 'disputed') return allowed;
@@ -54,10 +51,7 @@ export function dutyIsDischargeable(duties: readonly Duty[], key: string): Decis
   return refused('duty-needs-its-deed', duty.spec, why);
 }
 
-/**
- * A loan that began elsewhere must match what the service knows. Otherwise the differences are named and nothing is
- * written. Spec §1.3, §2.2.
- */
+/** An adopted loan must match what the service knows, or nothing is written. Spec §1.3, §2.2. */
 export function adoptionAgrees(differences: readonly string[]): Decision {
   if (differences.length === 0) return allowed;
   const why = `The service knows another loan under this mandate: ${differences.join('; ')}. Adopt it as it really is`;

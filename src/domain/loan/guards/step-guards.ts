@@ -29,8 +29,7 @@ const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
   place: [consent, tenureIsOpen],
   attach: [consent, tenureIsOpen],
   reselect: [consent, tenureIsOpen, reselectionFollowsFailure],
-  // A disbursement that happened is reported even after a withdrawal, because reports are an obligation (§6.3). So no
-  // later report is listed.
+  // Reports are an obligation (§6.3), so a disbursement is reported even after a withdrawal. No later report is listed.
   reportApproved: [consent],
 };
 
@@ -38,10 +37,7 @@ export function stepIsAllowed(step: LoanStepName, state: LoanState, today: Plain
   return firstRefusal(...(guards[step] ?? []).map((guard) => guard(state, today)));
 }
 
-/**
- * Whether a backup may be added now. It will be placed and debited, so it needs no consent to discovery or reports.
- * Spec §1.1, §1.2.
- */
+/** It will be placed and debited, but needs no consent to discovery or reports. Spec §1.1, §1.2. */
 export function mayAddBackup(state: LoanState, today: PlainDate): Decision {
   return firstRefusal(
     consentStands(state, ['mandatePlacement', 'automatedDebit', 'cascadeDebit']),
@@ -51,15 +47,14 @@ export function mayAddBackup(state: LoanState, today: PlainDate): Decision {
   );
 }
 
-/** Whether money may be sent now. Checked after the mandate was read again. Spec §1.4, §8. */
+/** Checked after the mandate was read again. Spec §1.4, §8. */
 export function mayDisburse(state: LoanState, today: PlainDate): Decision {
   return firstRefusal(
     consentStands(state),
     disbursementNeedsActivePrimary(state),
     loanIsUndisputed(state),
     tenureIsOpen(state, today),
-    // A schedule that is overdue when the money arrives would be recovery. An adopted loan's schedule may already be
-    // running.
+    // An overdue schedule would be recovery. An adopted loan's schedule may already be running.
     state.adopted ? allowed : termsLieAhead(state.terms, today),
   );
 }

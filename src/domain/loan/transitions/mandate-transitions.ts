@@ -1,4 +1,3 @@
-/** How discovery, choice, placement, attachment and the mandate's own state change a loan. */
 import { parseInstant } from '../../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
@@ -112,8 +111,7 @@ function answered(
   };
 }
 
-// An account with a dispute also starts over, because the dispute may have ended. Placing and attaching it again
-// changes nothing and returns the instructions for the payer.
+// A dispute may have ended. Attaching the account again changes nothing and returns the instructions for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountFailed(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
@@ -130,8 +128,7 @@ function startedOver(account: LoanAccountState): LoanAccountState {
     : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
-// A new primary is placed again, because the service has to know its role. A failed account that is left out stays
-// failed and cannot be chosen later.
+// The service has to know the role of a new primary. A failed account that is left out cannot be chosen later.
 function forNewChoice(
   { selection }: LoanState,
   account: LoanAccountState,
@@ -161,8 +158,7 @@ function inactiveStatus({ mandateStatus, attachment, attachedAt }: LoanAccountSt
   return isWindowOver(attachedAt, at) ? 'pending_timeout' : mandateStatus;
 }
 
-// No document shows that a service stops waiting for a bank that never judges a signature. For a deposit the service
-// has its own time-out (§3.1).
+// A service may wait for ever for a bank's verdict on a signature. Deposits have the service's own time-out (§3.1).
 function isNeverJudged(
   { attachedBy, attachment, attachedAt }: LoanAccountState,
   status: string | undefined,

@@ -1,4 +1,3 @@
-/** How debits, collections, repayments and reversals change a loan. */
 import { given } from '../../../validation/record.ts';
 import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
@@ -89,8 +88,7 @@ export const moneyTransitions: TransitionsOf<
 
 const inDoubt: readonly DebitState['status'][] = ['intended', 'unknown', 'parked'];
 
-// The sender may still wait for the answer. In any order of writing, an ended debit stays ended, and a found debit is
-// not lost.
+// The sender may still write its answer. In any order, an ended debit stays ended, and a found one is not lost.
 function withDebit(
   state: LoanState,
   debitId: string,

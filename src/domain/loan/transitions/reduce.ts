@@ -13,7 +13,6 @@ import { isNewCancellation } from '../withdrawal-effect.ts';
 import { mandateTransitions } from './mandate-transitions.ts';
 import { moneyTransitions } from './money-transitions.ts';
 
-/** The state after all events of a file. Undefined for an empty file. */
 export function reduceLoan(events: readonly LoanEvent[]): LoanState | undefined {
   let state: LoanState | undefined;
   for (const event of events) state = applyEvent(state, event);
@@ -34,7 +33,6 @@ function withBeginning(state: LoanState): LoanState {
     : state;
 }
 
-/** Whether this version of the package knows the event type. */
 export function isKnownEvent(type: string): boolean {
   return type === 'loan.opened' || Object.hasOwn(transitions, type);
 }
@@ -82,8 +80,6 @@ function openLoan(event: LoanOpened): LoanState {
     abandonedFor: undefined,
   };
 }
-
-/** How the payer's withdrawals and disputes, and the lender's own acts, change a loan. */
 
 const payerTransitions: TransitionsOf<
   | 'scope.revoked'
@@ -135,8 +131,6 @@ const payerTransitions: TransitionsOf<
   }),
   'loan.abandoned': (_state, event) => ({ stage: 'abandoned', abandonedFor: event.reason }),
 };
-
-/** How the reports to the bureau change a loan. */
 
 const reportTransitions: TransitionsOf<'report.filed' | 'report.acknowledged' | 'report.stuck' | 'report.released'> = {
   'report.filed': (state, { report, personal }) => ({
