@@ -36,10 +36,10 @@ export type {
   AppliedFault,
   CallFaultKind,
   Fault,
+  FaultableEvent,
   FaultableOperation,
   FaultKind,
   NewFault,
-  StrikableEvent,
   WebhookFaultKind,
 } from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';
@@ -59,8 +59,8 @@ export { createReferenceServer, type ReferenceServer } from './reference-server.
 export type { BoundedList } from './ring-buffer.ts';
 export type { InventedPayer } from './scenarios/invented-payer.ts';
 export type { ScenarioOptions, ScenarioView } from './scenarios/play-scenario.ts';
+export type { ScenarioResult } from './scenarios/play-story.ts';
 export type { ScenarioName } from './scenarios/scenarios.ts';
-export type { ScenarioResult } from './scenarios/tell-story.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './webhooks/delivery.ts';
 export type { WebhookHandler } from './webhooks/endpoint.ts';
 export type { MoveOptions } from './worlds/clock-moves.ts';

@@ -3,6 +3,7 @@ import type { LoanStage } from '../domain/loan/stages.ts';
 import { InputError, requireInput, ServiceError } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
 import type { ScenarioOptions } from '../server/scenarios/play-scenario.ts';
+import { obstacle, playStory, type ScenarioResult } from '../server/scenarios/play-story.ts';
 import { type ScenarioName, scenarioNames } from '../server/scenarios/scenarios.ts';
 import {
   newTerms,
@@ -12,7 +13,6 @@ import {
   type StoryWorld,
   transferOf,
 } from '../server/scenarios/story.ts';
-import { obstacle, type ScenarioResult, tellStory } from '../server/scenarios/tell-story.ts';
 import { oneOf, optional, wholeNumber } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { consentAt, selectionOf } from './loan-plan.ts';
@@ -45,7 +45,7 @@ export async function playScenario(
   const inTheWay = obstacle(name, world);
   if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-world' });
   const merchant = new ClientMerchant(side, `loan-${numbers.loan}`);
-  const result = await tellStory(name, { payer: inventPayer(numbers.payer, backups + 1), merchant, world });
+  const result = await playStory(name, { payer: inventPayer(numbers.payer, backups + 1), merchant, world });
   return { ...result, loan: await merchant.presentLoan() };
 }
 

@@ -8,7 +8,7 @@ import type { ShownViolation } from '../../server/journal/audit.ts';
 import type { ShownRequest } from '../../server/journal/journal.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
 import type { ScenarioView } from '../../server/scenarios/play-scenario.ts';
-import type { ScenarioResult } from '../../server/scenarios/tell-story.ts';
+import type { ScenarioResult } from '../../server/scenarios/play-story.ts';
 import type { Delivery } from '../../server/webhooks/delivery.ts';
 import type { WorldView } from '../../server/worlds/worlds.ts';
 import { type Cell, colourOfStatus, type Paint, textTable } from '../terminal/terminal-text.ts';

@@ -30,11 +30,11 @@ export async function secondDueDate(demo: Demo, story: Storyline): Promise<Colle
     status: 'success',
     collected: 30_000,
   });
-  story.tell(`a debit of ${naira(60_000)} is asked for while ${naira(loan.balances.outstanding)} is outstanding`);
+  story.print(`a debit of ${naira(60_000)} is asked for while ${naira(loan.balances.outstanding)} is outstanding`);
   const tooMuch = await refusalOf(() =>
     demo.kit.collections.collect(loan, { amount: 60_000, debitDate: '2026-03-15' }),
   );
-  story.tellRefusal(tooMuch);
+  story.printRefusal(tooMuch);
   story.claim('nothing was sent', tooMuch.rule, 'debit-within-terms');
   return loan;
 }
@@ -56,10 +56,10 @@ export async function thirdDueDate(demo: Demo, story: Storyline): Promise<Collec
   );
 
   await demo.server.bank.setBalance(primary, 12_000);
-  story.tell(`the payer's salary arrives at ${shown(partly.primaryAccount)}`);
+  story.print(`the payer's salary arrives at ${shown(partly.primaryAccount)}`);
   await demo.moveTo('2026-04-02T08:00:00Z');
   const repaid = await presentLoan(demo);
-  tellWebhook(demo, story);
+  printWebhook(demo, story);
   story.claim('the rest is collected the next day', outcomeOf(repaid.instalments[2]), {
     status: 'success',
     collected: 30_000,
@@ -127,20 +127,20 @@ async function printAttempts(demo: Demo, story: Storyline, instalment: LoanInsta
       accountNumber,
       bankCode,
     };
-    story.tell(
+    story.print(
       `${naira(attempt.amount)} from ${shown(account)}: ${attempt.responseCode} ${attempt.responseMessage}`,
       parseInstant(attempt.createdAt),
     );
   }
-  tellWebhook(demo, story);
+  printWebhook(demo, story);
   return attempts;
 }
 
 /** Prints the last webhook. It was confirmed and applied before the loan was read again. */
-function tellWebhook({ received }: Demo, story: Storyline): void {
+function printWebhook({ received }: Demo, story: Storyline): void {
   const event = received.at(-1);
   if (event?.kind !== 'collection') return;
   const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;
   const news = `instalment '${instalmentStatus}', ${naira(amountCollected)}${totalAmount === undefined ? '' : ` of ${naira(totalAmount)}`}`;
-  story.tell(`webhook verified, parsed, confirmed and applied to the loan file: ${news}`, parseInstant(collectedOn));
+  story.print(`webhook verified, parsed, confirmed and applied to the loan file: ${news}`, parseInstant(collectedOn));
 }

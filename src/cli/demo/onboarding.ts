@@ -7,12 +7,12 @@ import { naira, type Storyline, shown } from './storyline.ts';
 export async function onboard({ kit, server, receiver, received }: Demo, story: Storyline): Promise<VerifiedLoan> {
   story.act('Consent, accounts and mandates');
   const consented = await kit.loans.open({ loanId: 'DEMO-1', payer, terms, consent });
-  story.tell(
+  story.print(
     `the payer consents to ${consent.scopes.length} scopes; ${naira(terms.approvedAmount)} approved, ${naira(terms.totalAmountDue)} to repay`,
   );
   const discovered = await kit.discovery.discover(consented);
   for (const account of discovered.accounts)
-    story.tell(`discovered ${shown(account)}${account.active ? '' : ' (inactive: cannot be chosen)'}`);
+    story.print(`discovered ${shown(account)}${account.active ? '' : ' (inactive: cannot be chosen)'}`);
 
   const { primary, firstBackup, secondBackup } = accounts;
   const selected = await kit.discovery.select(discovered, {
@@ -20,12 +20,12 @@ export async function onboard({ kit, server, receiver, received }: Demo, story: 
     backupAccounts: [firstBackup, secondBackup],
     chosenBy: { ipAddress: '203.0.113.7', at: '2026-01-05T07:58:00Z' },
   });
-  story.tell(
+  story.print(
     `the payer chooses ${shown(selected.primaryAccount)} as primary and ${selected.backupAccounts.map(shown).join(', ')} as backups`,
   );
   const placed = await kit.mandates.place(selected);
   const verifying = await kit.mandates.attachByMicroDeposit(placed);
-  story.tell(`mandate ${placed.mandateId} stands on three accounts; each waits for ₦50.00`);
+  story.print(`mandate ${placed.mandateId} stands on three accounts; each waits for ₦50.00`);
 
   for (const { accountNumber, bankCode } of [primary, firstBackup, secondBackup]) {
     await server.controls.makeDeposit({ mandateId: verifying.mandateId, accountNumber, bankCode });
@@ -52,8 +52,8 @@ export async function disburse({ kit }: Demo, story: Storyline, verified: Verifi
   const tooEarly = await refusalOf(() =>
     kit.collections.collect(verified as unknown as CollectingLoan, { amount: 30_000, debitDate: terms.startDate }),
   );
-  story.tell('a debit is asked for before disbursement');
-  story.tellRefusal(tooEarly);
+  story.print('a debit is asked for before disbursement');
+  story.printRefusal(tooEarly);
   story.claim('nothing was sent', tooEarly.rule, 'debit-needs-disbursement');
 
   const approved = await kit.bureau.reportApproved(verified);

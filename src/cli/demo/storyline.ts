@@ -10,31 +10,31 @@ export class UnkeptClaim extends Error {
 
 /** Prints the lines of a demo with virtual time. Claims are checked before they are printed. */
 export class Storyline {
-  readonly #tell: (line: StoryLine) => void;
+  readonly #write: (line: StoryLine) => void;
   readonly #now: () => Instant;
   /** The number of checked claims. */
   claims = 0;
 
-  constructor(tell: (line: StoryLine) => void, now: () => Instant) {
-    this.#tell = tell;
+  constructor(write: (line: StoryLine) => void, now: () => Instant) {
+    this.#write = write;
     this.#now = now;
   }
 
   begin(text: string, disclaimer: string): void {
-    this.#tell({ type: 'intro', text, disclaimer });
+    this.#write({ type: 'intro', text, disclaimer });
   }
 
   act(title: string): void {
-    this.#tell({ type: 'act', title });
+    this.#write({ type: 'act', title });
   }
 
   /** Prints an event, now or at another virtual time. */
-  tell(text: string, at: Instant = this.#now()): void {
-    this.#tell({ type: 'told', at, text });
+  print(text: string, at: Instant = this.#now()): void {
+    this.#write({ type: 'told', at, text });
   }
 
   /** Prints a refusal by a rule. */
-  tellRefusal({
+  printRefusal({
     rule,
     spec,
     message,
@@ -44,7 +44,7 @@ export class Storyline {
     readonly message: string;
   }): void {
     const [text = message] = message.split(` (${rule}`);
-    this.#tell({ type: 'refused', at: this.#now(), rule, spec, text });
+    this.#write({ type: 'refused', at: this.#now(), rule, spec, text });
   }
 
   /** Prints a claim if it holds. @throws UnkeptClaim */
@@ -53,12 +53,12 @@ export class Storyline {
       throw new UnkeptClaim(`${text}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`);
     }
     this.claims += 1;
-    this.#tell({ type: 'claim', at: this.#now(), text });
+    this.#write({ type: 'claim', at: this.#now(), text });
   }
 
   /** All claims hold. */
   end(): void {
-    this.#tell({ type: 'end', claims: this.claims });
+    this.#write({ type: 'end', claims: this.claims });
   }
 }
 

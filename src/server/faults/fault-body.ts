@@ -16,10 +16,10 @@ import {
   callFaultKinds,
   type FaultKind,
   type FaultRecord,
+  faultableEvents,
   faultableOperations,
   isWebhookKind,
   type NewFault,
-  strikableEvents,
   webhookFaultKinds,
 } from './fault.ts';
 
@@ -43,7 +43,7 @@ export const newFault = record<NewFault>(
   {
     kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'The effect on the call or the webhook.'),
     operation: limit(
-      oneOf([...faultableOperations, ...strikableEvents]),
+      oneOf([...faultableOperations, ...faultableEvents]),
       'Only this operation; for a webhook fault, only this event.',
     ),
     mandateId: limit(
@@ -84,7 +84,7 @@ function misfits(
 ): readonly Problem[] {
   const issues: Problem[] = [];
   const refuse = (path: string, message: string) => void issues.push({ path, message });
-  const isEvent = strikableEvents.some((event) => event === operation);
+  const isEvent = faultableEvents.some((event) => event === operation);
   if (operation !== undefined && isEvent !== isWebhookKind(kind)) {
     refuse(
       'operation',

@@ -27,7 +27,7 @@ export type FaultKind = CallFaultKind | WebhookFaultKind;
 export type FaultableOperation = OperationId | 'submitBureauReport';
 
 /** A webhook fault can be limited to one of these events. Spec §6. */
-export const strikableEvents = [
+export const faultableEvents = [
   'mandate.activated',
   'mandate.failed',
   'mandate.expired',
@@ -42,7 +42,7 @@ export const strikableEvents = [
 ] as const;
 
 /** An event that a webhook fault can be limited to. */
-export type StrikableEvent = (typeof strikableEvents)[number];
+export type FaultableEvent = (typeof faultableEvents)[number];
 
 const isFaultable: Readonly<Record<FaultableOperation, true>> = {
   listBanks: true,
@@ -70,7 +70,7 @@ export interface NewFault {
   /** The effect on the call or the webhook. */
   readonly kind: FaultKind;
   /** Only this operation; for a webhook fault, only this event. */
-  readonly operation?: FaultableOperation | StrikableEvent;
+  readonly operation?: FaultableOperation | FaultableEvent;
   /** Only calls or webhooks about this mandate; upper or lower case. */
   readonly mandateId?: string;
   /** Applies at most this many times. */

@@ -9,9 +9,9 @@ import { moveClock } from '../worlds/clock-moves.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { inventPayer, LAST_PAYER } from './invented-payer.ts';
 import { granted, PlatformMerchant } from './platform-merchant.ts';
+import { obstacle, playStory, type ScenarioResult } from './play-story.ts';
 import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
 import type { StoryWorld } from './story.ts';
-import { obstacle, type ScenarioResult, tellStory } from './tell-story.ts';
 
 /** Options of a scenario. */
 export interface ScenarioOptions {
@@ -35,7 +35,7 @@ export function listScenarios(): readonly ScenarioView[] {
 }
 
 // One scenario at a time per world: each moves the clock of all.
-const turnsOf = new WeakMap<LiveWorld, Mutex>();
+const mutexes = new WeakMap<LiveWorld, Mutex>();
 
 /**
  * Plays a scenario with a new payer and mandate, after those that run already. Refused if the world's state forbids it.
@@ -45,8 +45,8 @@ export async function playScenario(
   name: ScenarioName,
   { backups = DEFAULT_BACKUPS }: ScenarioOptions,
 ): Promise<Answer<ScenarioResult>> {
-  const mutex = turnsOf.get(live) ?? new Mutex();
-  turnsOf.set(live, mutex);
+  const mutex = mutexes.get(live) ?? new Mutex();
+  mutexes.set(live, mutex);
   if (live.deliveries.isInsideHandler && (mutex.isLocked || live.isMoving)) {
     const message =
       'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
@@ -66,7 +66,7 @@ async function play(
   if (inTheWay !== undefined) return refusedByRule('scenario-fits-world', inTheWay);
   try {
     const payer = inventPayer(freeNumber(live), accounts);
-    const data = await tellStory(name, { payer, merchant: new PlatformMerchant(live), world });
+    const data = await playStory(name, { payer, merchant: new PlatformMerchant(live), world });
     return { ok: true, status: 201, data };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

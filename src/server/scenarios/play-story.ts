@@ -23,7 +23,7 @@ export interface ScenarioResult {
   readonly next: string;
 }
 
-export interface StoryCast {
+export interface StoryContext {
   readonly payer: InventedPayer;
   readonly merchant: StoryMerchant;
   readonly world: StoryWorld;
@@ -44,7 +44,7 @@ export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, '
 }
 
 /** Plays the story of a scenario. It may move the world's clock by months. */
-export async function tellStory(name: ScenarioName, { payer, merchant, world }: StoryCast): Promise<ScenarioResult> {
+export async function playStory(name: ScenarioName, { payer, merchant, world }: StoryContext): Promise<ScenarioResult> {
   const scenario = scenarios[name];
   const story: Story = { loan: planLoan(payer, lagosDay(world.now())), merchant, world, mandateId: '' };
   for (const step of scenario.story) await step(story);
