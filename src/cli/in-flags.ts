@@ -12,7 +12,7 @@ export function inFlags<Made>(command: string, asWritten: (issue: FieldIssue) =>
   }
 }
 
-/** A check for a flag whose text has a certain form. */
+/** A check for a flag. `takes` names the expected form. */
 export function flagOf(form: RegExp, takes: string): Check<false> {
   return check({
     type: 'string',
@@ -20,7 +20,6 @@ export function flagOf(form: RegExp, takes: string): Check<false> {
   });
 }
 
-/** A whole number from 1, of at most three digits. */
 export const smallCount = flagOf(/^[1-9]\d{0,2}$/, 'a whole number from 1');
 
 /** Checks all flags at once. @throws ConfigurationError */

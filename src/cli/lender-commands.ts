@@ -10,7 +10,6 @@ import type { CliIo } from './terminal/io.ts';
 import type { ReconcileFlags } from './worker/reconcile.ts';
 import type { WorkerFlags } from './worker/worker.ts';
 
-/** `repaykit worker`: the flags and their help. */
 export function workerCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('worker')
     .description(
@@ -28,7 +27,6 @@ export function workerCommand(io: CliIo, finish: (exitCode: number) => void): Co
     .action(async (flags: WorkerFlags) => finish(await (await import('./worker/worker.ts')).work(flags, io)));
 }
 
-/** `repaykit reconcile`: the flags and their help. */
 export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('reconcile')
     .description(
@@ -56,7 +54,6 @@ export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void):
     );
 }
 
-/** `repaykit migrate`: the flags and their help. */
 export function migrateCommand(io: CliIo): Command {
   return new Command('migrate')
     .description(
@@ -73,7 +70,6 @@ export function migrateCommand(io: CliIo): Command {
     .action(async (flags: MigrateFlags) => (await import('./stores/migrate.ts')).migrate(flags, io));
 }
 
-/** `repaykit webhooks`: its three commands, their flags and their help. */
 export function webhooksCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   const webhooks = new Command('webhooks')
     .description('shows the inbox of webhooks, has deliveries worked on again, and keeps them aside')
@@ -145,7 +141,6 @@ function quarantineCommand(io: CliIo, finish: (exitCode: number) => void): Comma
     );
 }
 
-/** `repaykit evidence`: its two commands, their flags and their help. */
 export function evidenceCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   const evidence = new Command('evidence')
     .description('takes loans out of a store as evidence, and checks evidence offline')
@@ -199,7 +194,6 @@ Example:
     );
 }
 
-/** `repaykit statement`: its flags and its help. */
 export function statementCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('statement')
     .description(

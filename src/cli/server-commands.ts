@@ -7,7 +7,6 @@ import type { ServeFlags } from './serve/serve.ts';
 import type { TriggerFlags } from './serve/trigger-draft.ts';
 import type { CliIo } from './terminal/io.ts';
 
-/** `repaykit serve`: the flags and their help. */
 export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('serve')
     .description('runs the reference server: the whole platform in memory')
@@ -51,7 +50,6 @@ export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .action(async (flags: ServeFlags) => finish(await (await import('./serve/serve.ts')).serve(flags, io)));
 }
 
-/** `repaykit demo`: one loan, end to end. */
 export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('demo')
     .description('tells one loan from consent to closure, over real HTTP on loopback, and checks every claim')
@@ -62,7 +60,6 @@ export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Comm
     );
 }
 
-/** `repaykit trigger`: the flags and their help. */
 export function triggerCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('trigger')
     .description('sends a webhook, good or wrong on purpose, to a receiver; a check for CI')
@@ -107,7 +104,6 @@ interface OpenApiFlags {
   readonly json?: true;
 }
 
-/** `repaykit openapi`: its flags and its help. */
 export function openApiCommand(io: CliIo): Command {
   return new Command('openapi')
     .description(
@@ -185,7 +181,6 @@ Examples:
   repaykit drift --operation getMandate answer.json
   repaykit drift deliveries/`;
 
-/** `repaykit drift`: its flags and its help. */
 export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('drift')
     .description(

@@ -9,7 +9,6 @@ export interface InboxRow extends Pick<InboxItem, 'key' | 'kind' | 'source' | 'b
   readonly reason: string | null;
 }
 
-/** Converts a row to an item. */
 export function itemOf({ key, kind, source, body, status, news, reason, ...row }: InboxRow): InboxItem {
   return {
     key,

@@ -16,7 +16,6 @@ const statuses = {
   body_already_read: 500,
 } as const;
 
-/** Why a delivery was refused. */
 export type RefusalCode = keyof typeof statuses;
 
 export function received(): Response {
@@ -112,7 +111,7 @@ export async function answerOr500(ask: () => Promise<Response>): Promise<Respons
 /** Names an adapter whose body was already read, and the fix. */
 export interface Fix {
   readonly adapter: string;
-  /** What to write instead, as code. */
+  /** What to write instead, with code. */
   readonly advice: string;
 }
 

@@ -51,7 +51,6 @@ export type RunSettings = RunDueOptions &
 const YEAR_MS = 365 * DAY_MS;
 const allKinds: readonly DueKind[] = ['reports', 'debits', 'reconcile'];
 
-/** The checks of the options. */
 export const runFields: Fields<RunDueOptions> = {
   kinds: optional(list(oneOf(allKinds))),
   limit: optional(wholeNumber({ min: 1, max: 1_000_000 })),

@@ -96,7 +96,6 @@ export interface DueProgress {
 /** A difference and its loan. */
 export type LoanDifference = Difference & { readonly loanId: string };
 
-/** What one piece of work adds to the report. */
 export interface WorkDone {
   readonly reports?: Partial<ReportsDone>;
   readonly debits?: Partial<DebitsDone>;
@@ -108,7 +107,6 @@ export interface WorkDone {
 const MOST_ERRORS = 100;
 const MOST_MISSING = 1_000;
 
-/** Adds up the results of a run. */
 export class RunTally {
   readonly #reports = { delivered: 0, failed: 0, stuck: 0 };
   readonly #debits = { asked: 0, settled: 0, parked: 0, failed: 0 };

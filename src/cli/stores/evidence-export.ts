@@ -9,7 +9,6 @@ import type { LoanStore } from '../../loan-file/store.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
-/** The flags of `repaykit evidence export`. */
 export interface ExportFlags extends StorePlace {
   readonly checkpoints?: string;
   readonly showPersonal?: boolean;

@@ -8,7 +8,6 @@ import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-ver
 import type { CliIo } from '../terminal/io.ts';
 import { type Cell, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 
-/** The flags of `repaykit evidence verify`. */
 export interface VerifyFlags {
   readonly publicKey?: readonly string[];
   readonly checkpoints?: string;
@@ -16,8 +15,8 @@ export interface VerifyFlags {
 }
 
 /**
- * Verifies an evidence file and prints the result. Returns the exit code, 0 only if everything is valid. @throws
- * ConfigurationError
+ * Verifies an evidence file and prints the result. Returns the exit code, 0 only if everything is valid.
+ * @throws ConfigurationError
  */
 export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): Promise<number> {
   const { size } = await stat(path).catch((cause: unknown) => {

@@ -2,7 +2,6 @@ import { type MigrationReport, migratePostgres } from '../../stores/postgres/mig
 import type { CliIo } from '../terminal/io.ts';
 import { databaseUrl } from './store-place.ts';
 
-/** The flags of `repaykit migrate`. */
 export interface MigrateFlags {
   readonly databaseUrl?: string;
   readonly schema: string;
@@ -10,7 +9,6 @@ export interface MigrateFlags {
   readonly json?: boolean;
 }
 
-/** Migrates a schema and prints what was done. */
 export async function migrate(
   { databaseUrl: text, schema, dryRun = false, json }: MigrateFlags,
   io: CliIo,

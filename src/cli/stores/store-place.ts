@@ -8,7 +8,6 @@ import type { SqliteDatabase } from '../../stores/sqlite/sqlite-connection.ts';
 
 /** The database of the loan files and the inbox: PostgreSQL or SQLite. */
 export interface StorePlace {
-  /** A `postgres:` URL. */
   readonly databaseUrl?: string | undefined;
   /** Schema of the tables in PostgreSQL. Default `repaykit`. */
   readonly schema?: string | undefined;
@@ -16,7 +15,6 @@ export interface StorePlace {
   readonly sqlite?: string | undefined;
 }
 
-/** Adds the flags that select the database. */
 export function takingStorePlace(command: Command): Command {
   return command
     .addOption(new Option('--database-url <url>', 'postgres://owner@host/database').env('DATABASE_URL'))

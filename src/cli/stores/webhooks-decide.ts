@@ -7,13 +7,11 @@ import { printable } from '../terminal/terminal-text.ts';
 import type { StorePlace } from './store-place.ts';
 import { type FoundKey, findKeys, type ReadableInbox, withInbox } from './webhooks-inbox.ts';
 
-/** The flags of `repaykit webhooks replay`. */
 export interface ReplayFlags extends StorePlace {
   readonly all?: true;
   readonly json?: true;
 }
 
-/** The flags of `repaykit webhooks quarantine`. */
 export interface QuarantineFlags extends StorePlace {
   readonly reason: string;
   readonly json?: true;

@@ -3,7 +3,6 @@ import { type Inbox, type InboxStatus, walkItems } from '../../webhooks/inbox/in
 import { printable } from '../terminal/terminal-text.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
-/** The part of an inbox that the commands use. */
 export type ReadableInbox = Pick<Inbox, 'list' | 'decide'>;
 
 const use: StoreUse<ReadableInbox> = {

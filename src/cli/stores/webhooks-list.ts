@@ -11,7 +11,6 @@ import { type Cell, type Colour, paintWith, printable, textTable } from '../term
 import type { StorePlace } from './store-place.ts';
 import { type ReadableInbox, shortKeyLength, withInbox } from './webhooks-inbox.ts';
 
-/** The flags of `repaykit webhooks list`. */
 export interface ListFlags extends StorePlace {
   readonly status?: InboxStatus;
   readonly kind?: string;
@@ -26,7 +25,7 @@ export async function list(flags: ListFlags, io: CliIo): Promise<void> {
   await withInbox(flags, (inbox) => listItems(inbox, { query, json: flags.json }, io));
 }
 
-// Counting reads all of them.
+// Counting reads all of them, so it stops here.
 const MOST_COUNTED = 10_000;
 
 /** Like {@link list}, for an open inbox. */

@@ -3,11 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /** A command's access to the terminal and to signals. */
 export interface CliIo {
-  /** Writes to standard output, unchanged. */
+  /** Writes to standard output. */
   readonly out: (text: string) => void;
-  /** Writes to standard error, unchanged. */
+  /** Writes to standard error. */
   readonly err: (text: string) => void;
-  /** Whether standard output shows colours. */
   readonly showsColour: boolean;
   /** Whether standard error is a terminal on which a line can be overwritten. Default no. */
   readonly isTerminal?: boolean;
@@ -54,7 +53,6 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
 }
 
-/** A status line that is overwritten. */
 interface PassingLine {
   readonly show: (text: string) => void;
   /** Removes it, so that the next output starts on a new line. */
@@ -80,7 +78,6 @@ export function passingLine(io: CliIo): PassingLine {
   };
 }
 
-/** A progress bar with counts and a text beside it. */
 export function shownBar(io: CliIo) {
   const { show, end } = passingLine(io);
   const update = (done: number, total: number, what: string) =>

@@ -21,9 +21,8 @@ function cellsOf(grapheme: string): number {
 
 /** How to fit a text into a column. */
 export interface Fitting {
-  /** The width in cells. */
+  /** In cells. */
   readonly width: number;
-  /** The largest number of lines. */
   readonly lines: number;
   /** Marks an omitted rest, such as `…`. */
   readonly mark: string;
@@ -110,7 +109,6 @@ export function wantsColour({ isTerminal, env }: ColourWishes): boolean {
 
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
-/** A colour or weight of text. */
 export type Colour = keyof typeof codes;
 
 /** Formats text in a colour, or plain if colours are off. */

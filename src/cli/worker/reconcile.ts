@@ -11,7 +11,6 @@ import { paintWith } from '../terminal/terminal-text.ts';
 import { durationText, reportText } from './reconcile-report.ts';
 import { loadWorkerConfig } from './worker-config.ts';
 
-/** The unparsed flags of `repaykit reconcile`. */
 export interface ReconcileFlags {
   readonly config: string;
   readonly all?: true;

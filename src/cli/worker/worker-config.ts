@@ -20,8 +20,8 @@ export interface WorkerConfig {
 }
 
 /**
- * Loads the lender's client for a command. Keys and a bureau are code, so the config file is a module. @throws
- * ConfigurationError
+ * Loads the lender's client for a command. Keys and a bureau are code, so the config file is a module.
+ * @throws ConfigurationError
  */
 export async function loadWorkerConfig(command: string, file: string): Promise<WorkerConfig> {
   refuseMissing(command, resolve(file));

@@ -7,7 +7,6 @@ import { checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { loadWorkerConfig, type WorkerConfig } from './worker-config.ts';
 
-/** The unparsed flags of `repaykit worker`. */
 export interface WorkerFlags {
   readonly config: string;
   readonly once?: true;

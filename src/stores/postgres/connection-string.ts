@@ -41,7 +41,6 @@ export function placeOfClient(client: unknown): string | undefined {
   return typeof host === 'string' ? placeOf(host, port === undefined ? '' : String(port)) : undefined;
 }
 
-/** The place that a connection error names. */
 export function placeOfError(error: unknown): string | undefined {
   const { address, port, hostname } = firstOf(error);
   if (typeof address === 'string')

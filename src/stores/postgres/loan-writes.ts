@@ -130,7 +130,6 @@ export interface ClaimRow {
   readonly attempts: number;
 }
 
-/** The statement of a claim and its parameters. */
 export function claimStatement(query: ClaimQuery): readonly [text: string, values: unknown[]] {
   const { now, leaseMs, limit, kinds, loanId } = query;
   const values = [now, leaseMs, limit, [...kinds]];
@@ -152,7 +151,6 @@ export interface PendingEnd {
   readonly end: ClaimEnd;
 }
 
-/** The parameters of {@link SETTLE}. */
 export function settleValues(batch: readonly PendingEnd[]): unknown[] {
   const claims = batch.map(({ claim }) => claim);
   return [

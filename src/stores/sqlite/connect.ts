@@ -69,7 +69,6 @@ function refuseUnlike(connection: SqliteConnection, wanted: Readonly<Record<stri
   }
 }
 
-/** The refusal of a database. */
 export function unfit(message: string): ConfigurationError {
   return new ConfigurationError('sqliteStore', [{ path: 'database', message }]);
 }

@@ -14,7 +14,6 @@ import { inboxStatements } from './statements.ts';
 interface EndPlace {
   readonly connection: SqliteConnection;
   readonly write: SharedWrite;
-  /** The database that the lender's code receives. */
   readonly database: SqliteDatabase;
 }
 

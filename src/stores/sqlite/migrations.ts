@@ -1,4 +1,3 @@
-/** The schema of the SQLite file and its migrations. */
 import { unfit } from './connect.ts';
 import type { SqliteConnection, SqliteInteger } from './sqlite-connection.ts';
 

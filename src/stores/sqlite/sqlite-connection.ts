@@ -30,7 +30,6 @@ export interface SqliteDatabase {
 /** An integer of a row: a number or a bigint, depending on the driver's settings. No column exceeds 2^53. */
 export type SqliteInteger = number | bigint;
 
-/** A statement whose rows have a known shape. */
 export interface RowStatement<Row> extends SqliteStatement {
   get(...values: SqliteValue[]): Row | undefined;
   all(...values: SqliteValue[]): Row[];
@@ -73,7 +72,6 @@ export class SqliteConnection {
     this.#database.exec(sql);
   }
 
-  /** The value of a pragma. */
   pragma(name: string): unknown {
     // Not through `prepare`: callers need the driver's own error.
     return Object.values(looseFields(this.#database.prepare(`PRAGMA ${name}`).get()))[0];

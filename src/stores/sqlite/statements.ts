@@ -42,7 +42,6 @@ export const statements = {
     WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ? AND held_until <> 0`,
 } as const;
 
-/** The columns of an item. */
 export const ITEM_COLUMNS = 'place, key, kind, source, body, received_at, status, attempts, fence, news, reason';
 
 /**

@@ -9,13 +9,11 @@ import type { ReceiverSettings } from '../receive-options.ts';
 import { reasonAbout } from './delivery-reason.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 
-/** The context of work on deliveries. */
 export interface InboxWork extends ReceiverSettings {
   /** Guards personal data. Undefined if the confirmer guards none. */
   readonly guard: DeliveryGuard | undefined;
   /** Seals bodies. Undefined without keys. */
   readonly seal: BodySeal | undefined;
-  /** Awaited before the service is asked. */
   readonly beforeAsking: () => Promise<void>;
   /** Stores a state change that the service reported as a separate delivery, and starts to work on it. */
   readonly storeFound: (found: FoundStateChange) => Promise<unknown>;

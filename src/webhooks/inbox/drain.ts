@@ -1,4 +1,3 @@
-/** Works on the unfinished deliveries of an inbox. */
 import type { InboxWork } from './delivery-handlers.ts';
 import type { InboxItem } from './inbox.ts';
 import { type WorkEnd, workOn, workOnClaimed } from './inbox-work.ts';

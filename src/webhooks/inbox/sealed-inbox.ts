@@ -86,7 +86,6 @@ function ownersInText(text: string): readonly string[] {
   return [...new Set([...bvns, ...ids])].slice(0, MOST_IDS);
 }
 
-/** The BVNs in a parsed body. */
 export function bvnsIn(body: unknown): readonly string[] {
   return valuesIn(body).bvn;
 }

@@ -28,7 +28,6 @@ export function timesUnreadable(reason: string | undefined): number {
   return found ? Number(found[1] ?? 1) : 0;
 }
 
-/** Whether an item only counts deliveries. */
 export function isCounter(reason: string | undefined): boolean {
   return timesUnreadable(reason) > 0 && reason?.endsWith(NOT_KEPT) === true;
 }
@@ -40,7 +39,6 @@ interface UnreadableOptions {
   readonly logger: ReceiverLogger;
 }
 
-/** The body of counter items. */
 export const COUNTER_BODY = 'deliveries that cannot be read, kept as a number';
 
 const MOST_SAMPLES = 50;

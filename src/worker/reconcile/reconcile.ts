@@ -154,14 +154,12 @@ class Reconciliation {
   }
 }
 
-/** A loan to visit. */
 interface Visit {
   readonly loanId: string;
   /** Leases it. `unasked`: there is nothing to ask about it. `elsewhere`: another process holds it. */
   acquire(): Promise<Lease | 'unasked' | 'elsewhere'>;
 }
 
-/** Loans to visit, and where to continue after them. */
 interface Portion {
   readonly loans: readonly Visit[];
   /** Absent in the last portion. */

@@ -132,7 +132,6 @@ export interface WantedEvents {
 
 /** The result of an uploaded statement. */
 export type StatementAnswer<Want extends StatementWant = StatementWant> =
-  /** It was read. */
   | { readonly outcome: 'read'; readonly event: WantedEvents[Want] }
   /**
    * It could not be read, or its event could not. The same file would fail again. `reason` is the service's own text,

@@ -14,7 +14,6 @@ import {
   type UploadedFor,
 } from './belonging.ts';
 
-/** The terms of a watch. */
 export interface WatchTerms {
   readonly inbox: Pick<Inbox, 'list'>;
   readonly upload: UploadedFor;
@@ -111,7 +110,6 @@ export class StatementWatch {
     return nameless.length === 1 && takesNameless() ? nameless[0]?.answer : undefined;
   }
 
-  /** The number of answers that name no one. */
   get nameless(): number {
     return this.#candidates.filter(({ facts }) => belonging(facts, this.#terms.upload, this.#borrowers) === 'nameless')
       .length;

@@ -84,12 +84,11 @@ function isListed(value: unknown): value is ListedInbox {
   return typeof looseFields(value).list === 'function';
 }
 
-/** An upload of a payer in this process. */
 interface Upload {
   readonly isUnderWay: boolean;
   /** Whether its event has come in the meantime. */
   readonly hasCome: () => Promise<boolean>;
-  /** When it is forgotten, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   readonly forgetAt: Instant;
 }
 

@@ -19,7 +19,6 @@ type Effects = (transaction: PostgresClient) => void | Promise<void>;
 
 interface InboxPlace {
   readonly pool: PostgresPool;
-  /** Inserts the schema's name into a statement. */
   readonly sql: (statement: string) => string;
 }
 

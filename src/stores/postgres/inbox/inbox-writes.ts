@@ -12,7 +12,6 @@ import { type InboxRow, itemOf, toStoredText } from '../../inbox-row.ts';
 import { isAnswer } from '../connection.ts';
 import { columns } from '../loan-writes.ts';
 
-/** The columns of an item. */
 export const ITEM_COLUMNS = 'no, key, kind, source, body, received_at, status, attempts, fence, due_at, news, reason';
 
 export interface ItemRow extends InboxRow {
@@ -20,7 +19,6 @@ export interface ItemRow extends InboxRow {
   readonly due_at: string | number;
 }
 
-/** The result of storing a delivery. */
 export type Stored = 'stored' | 'reopened' | 'duplicate';
 
 /**
@@ -58,7 +56,6 @@ export interface StoredRow {
   readonly became: Stored;
 }
 
-/** The result for each delivery of a batch. */
 export function storedOf(batch: readonly NewDelivery[], rows: readonly StoredRow[]): readonly Stored[] {
   const became = new Map(rows.map((row) => [row.key, row.became]));
   return batch.map(({ key }) => became.get(key) ?? 'duplicate');
@@ -87,7 +84,6 @@ export const CLAIM_BY_KEY = `with asked as materialized (
 
 export type ClaimByKey = Omit<ClaimTerms, 'key'> & { readonly key: string };
 
-/** The items that each claim of a batch received. */
 export function claimedByKey(
   batch: readonly ClaimByKey[],
   rows: readonly ItemRow[],
@@ -197,7 +193,6 @@ export interface RecognisedRow {
   readonly bringer: string | null;
 }
 
-/** The result for each item of a batch. */
 export function recognisedOf(batch: readonly PendingNews[], rows: readonly RecognisedRow[]): readonly Recognised[] {
   const found = new Map(rows.map((row) => [Number(row.place), row]));
   return batch.map((_, index) => {

@@ -1,4 +1,3 @@
-/** Records the applied steps. */
 export const madeSteps = `create table {schema}.migrations (
     version integer primary key,
     name text not null,

@@ -30,7 +30,6 @@ export const allMigrations: readonly Migration[] = [
 /** The schema version that this code needs. */
 export const CODE_VERSION = allMigrations.length;
 
-/** The version of a database's schema. */
 export interface SchemaVersion {
   /** The newest applied step; 0 for none. */
   readonly version: number;
@@ -68,7 +67,6 @@ export async function refuseOtherSchema(client: PostgresClient, schema: string):
   }
 }
 
-/** The default schema of the tables. */
 export const DEFAULT_SCHEMA = 'repaykit';
 
 const NO_PLAIN_NAME = 'is no plain name: use a–z, 0–9 and _, at most 63 characters, not beginning with a digit or pg_';
