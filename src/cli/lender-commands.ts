@@ -47,7 +47,7 @@ export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void):
     .option('--json', 'prints the report as one JSON object')
     .addHelpText(
       'after',
-      '\nExit code 1 when a loan could not be asked about, or the run was interrupted; with --baseline also when somebody else held a loan.\n\nExample:\n  repaykit reconcile --config ./repaykit.config.js --all',
+      '\nExit code 1 when a loan could not be asked about, or the run was interrupted; with --baseline also when another process held a loan.\n\nExample:\n  repaykit reconcile --config ./repaykit.config.js --all',
     )
     .action(async (flags: ReconcileFlags) =>
       finish(await (await import('./worker/reconcile.ts')).runReconcile(flags, io)),
@@ -130,7 +130,7 @@ function quarantineCommand(io: CliIo, finish: (exitCode: number) => void): Comma
     ),
   )
     .argument('<key...>', 'the beginnings of their keys, as list shows them')
-    .requiredOption('--reason <text>', 'why, for whoever finds them; nothing personal')
+    .requiredOption('--reason <text>', 'why, for the person who finds them; nothing personal')
     .option('--json', 'prints one JSON object')
     .addHelpText(
       'after',

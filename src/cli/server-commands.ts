@@ -172,7 +172,7 @@ function problem(flag: string, message: string, cause?: unknown): ConfigurationE
 const DRIFT_HELP = `
 Asks only what changes nothing, each operation once, with REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY from the environment. No value of an answer is printed.
 
-Ends with 0 without news, with 3 if something differs, with 1 if something could not be asked, with 130 after Ctrl-C.
+Ends with 0 if nothing new differs, with 3 if something does, with 1 if something could not be asked, with 130 after Ctrl-C.
 
 Examples:
   repaykit drift --base-url https://api.example.com --mandate-segment mandates --discovery-segment discovery
@@ -217,7 +217,7 @@ export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Com
       'the files are answers of this operation; else the name of a file may begin with it, as in getMandate.json',
     )
     .option('--event <name>', 'the files are deliveries of this event; else they say it themselves')
-    .option('--accept <file>', 'what --json printed earlier: those differences are no news')
+    .option('--accept <file>', 'an earlier output of --json: its differences are known')
     .option('--json', 'prints one JSON object')
     .addHelpText('after', DRIFT_HELP)
     .action(async (paths: readonly string[], flags: DriftFlags) =>

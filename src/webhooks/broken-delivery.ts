@@ -31,7 +31,7 @@ const facts = {
   'gzip-encoded': { meaning: 'compressed, which no sender of webhooks was asked to do', wanted: 'refused' },
   duplicate: { meaning: 'sent twice: both are answered alike, one is worked on', wanted: 'taken' },
   'unknown-event': {
-    meaning: 'an event that nobody has heard of, as a later version of the service may send',
+    meaning: 'an event of an unknown kind, as a later version of the service may send',
     wanted: 'taken',
   },
   bom: { meaning: 'a byte order mark before the JSON', wanted: 'either' },

@@ -63,7 +63,7 @@ describe('repaykit reconcile', () => {
     const { stage, flags } = await set(1);
     handed.config = stage.newKit();
     const { out, code } = await run('reconcile', ...flags, '--all');
-    expect([code, out]).toEqual([0, expect.stringContaining('exports no inbox: nobody was told anything')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('exports no inbox: no handler was notified')]);
     expect(stage.handled).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('repaykit reconcile', () => {
       inbox: { notify: receiver.notify, drain: receiver.drain, inbox: receiver.inbox, settled },
     };
     expect((await runWith({ stop: stop.signal }, 'reconcile', ...flags, '--all')).err).toContain(
-      'your handlers are still at it',
+      'your handlers are still running',
     );
   });
 

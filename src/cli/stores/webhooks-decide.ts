@@ -44,7 +44,7 @@ export async function replayItems(inbox: ReadableInbox, { given, flags }: Writte
 export async function quarantine(given: readonly string[], flags: QuarantineFlags, io: CliIo): Promise<number> {
   if (flags.reason.trim() === '')
     throw new InputError('repaykit webhooks quarantine', [
-      { path: '--reason', message: 'must say why, for whoever finds it' },
+      { path: '--reason', message: 'must say why, for the person who finds it' },
     ]);
   return withInbox(flags, (inbox) => quarantineItems(inbox, { given, flags }, io));
 }

@@ -13,7 +13,7 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
   const notes = [
     ...(isTold
       ? []
-      : ['the config file exports no inbox: nobody was told anything, and what there is to tell waits in the store']),
+      : ['the config file exports no inbox: no handler was notified, and the notifications wait in the store']),
     ...(heldElsewhere > 0
       ? [
           `${heldElsewhere} held by somebody else at the same time, or by a process that ended: passed over; run it again in a minute`,

@@ -59,7 +59,7 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
 async function waitForHandlers(inbox: NonNullable<ReconcileOptions['inbox']>, io: CliIo): Promise<void> {
   if (await whenHandled(inbox, { longestMs: HANDLERS_MS, signal: io.stop })) return;
   io.err(
-    'your handlers are still at it: what they do not end is handed to them again by whoever drains the inbox, such as the worker\n',
+    'your handlers are still running: the next drain of the inbox, such as by the worker, repeats what they do not finish\n',
   );
 }
 

@@ -123,7 +123,7 @@ function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWor
       if (!(await inbox.settle(item, done, work))) {
         wasTaken = !hasEnded; // a handler that commits twice has ended it itself
         throw new ConflictError(
-          'The delivery has ended, or somebody else works on it by now: nothing was written. Return from the handler.',
+          'The delivery has ended, or another process works on it now: nothing was written. Return from the handler.',
         );
       }
       hasEnded = true;
