@@ -1,4 +1,7 @@
-/** The build makes every entry point load this file before all others (tsup.config.ts). It imports nothing that an old Node.js could lack. */
+/**
+ * The build makes every entry point load this file first (tsup.config.ts). It imports nothing that an old Node.js could
+ * lack.
+ */
 import { describeOldNode } from './node-version.ts';
 
 const problem = describeOldNode(globalThis.process?.versions);

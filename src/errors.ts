@@ -1,6 +1,6 @@
 /**
- * Every error that repaykit throws. All extend {@link RepayKitError} and carry what a caller needs to decide:
- * a closed `code`, whether trying again can help, and whether the call may have taken effect.
+ * Every error that repaykit throws. All extend {@link RepayKitError} and say what a caller needs to decide: a closed
+ * `code`, whether a retry can help, and whether the call may have taken effect.
  */
 import { redactText } from './redact/redact.ts';
 import { type ErrorFacts, type FieldIssue, RepayKitError, type StatementErrorCode } from './repaykit-error.ts';
@@ -15,11 +15,14 @@ export {
   type StatementErrorCode,
 } from './repaykit-error.ts';
 
-/** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and fix: `docs/errors.md#config_invalid`. */
+/**
+ * Options of a constructor or a command are invalid. Nothing was started. `issues` lists all mistakes. Cause and fix:
+ * `docs/errors.md#config_invalid`.
+ */
 export class ConfigurationError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['ConfigurationError', 'RepayKitError'];
   declare readonly name: 'ConfigurationError';
-  /** Every option that was wrong. */
+  /** Every invalid option. */
   readonly issues: readonly FieldIssue[];
 
   constructor(subject: string, issues: readonly FieldIssue[], facts?: ErrorFacts) {
@@ -28,11 +31,11 @@ export class ConfigurationError extends RepayKitError {
   }
 }
 
-/** An argument does not have the shape that the operation takes; nothing was sent. Cause and fix: `docs/errors.md#input_invalid`. */
+/** An argument has the wrong shape. Nothing was sent. Cause and fix: `docs/errors.md#input_invalid`. */
 export class InputError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['InputError', 'RepayKitError'];
   declare readonly name: 'InputError';
-  /** Every field that was wrong. */
+  /** Every invalid field. */
   readonly issues: readonly FieldIssue[];
 
   constructor(subject: string, issues: readonly FieldIssue[], facts?: ErrorFacts) {
@@ -41,19 +44,25 @@ export class InputError extends RepayKitError {
   }
 }
 
-/** Gives options that are as declared; none are an empty record. @throws ConfigurationError with every mistake */
+/**
+ * Returns the options if they match the declaration. Undefined counts as an empty record. @throws ConfigurationError
+ * with every mistake
+ */
 export function requireOptions<Value>(subject: string, declared: RecordCheck<Value>, given: unknown = {}): Value {
   const issues = declared.problems(given, '');
   if (issues.length > 0) throw new ConfigurationError(subject, issues.map(named('options')));
-  // The check has just shown that it is one.
+  // The check above has proved it.
   return given as Value;
 }
 
-/** Gives an input that is as declared; none is an empty record. @throws InputError with every mistake */
+/**
+ * Returns the input if it matches the declaration. Undefined counts as an empty record. @throws InputError with every
+ * mistake
+ */
 export function requireInput<Value>(subject: string, declared: RecordCheck<Value>, given: unknown = {}): Value {
   const issues = declared.problems(given, '');
   if (issues.length > 0) throw new InputError(subject, issues.map(named('input')));
-  // The check has just shown that it is one.
+  // The check above has proved it.
   return given as Value;
 }
 
@@ -67,30 +76,30 @@ function listIssues(subject: string, issues: readonly FieldIssue[]): string {
   return `${subject}: ${named.join('; ')}${more}`;
 }
 
-// A message that lists more is not read; `issues` holds them all.
+// No one reads a longer message. `issues` holds all of them.
 const MOST_LISTED = 50;
 
 function maskIssues(issues: readonly FieldIssue[]): readonly FieldIssue[] {
   return issues.map((issue) => ({ path: redactText(issue.path), message: redactText(issue.message) }));
 }
 
-/** A refusal by a rule of the arrangement: which one, and the section of the interface specification it stands in. */
+/** A refusal by a rule, with the section of the interface specification that states it. */
 export interface RuleRefusal {
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;
-  /** Where it stands, such as `Spec §1.5`. */
+  /** The section that states it, such as `Spec §1.5`. */
   readonly spec: string;
   /** What happened and what to do next. */
   readonly message: string;
 }
 
-/** A guard refused a step before anything was sent. Cause and fix: `docs/errors.md#rule_refused`. */
+/** A rule refused a method before anything was sent. Cause and fix: `docs/errors.md#rule_refused`. */
 export class RuleError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['RuleError', 'RepayKitError'];
   declare readonly name: 'RuleError';
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;
-  /** Where the rule stands, such as `Spec §1.5`. */
+  /** The section that states the rule, such as `Spec §1.5`. */
   readonly spec: string;
 
   constructor(refusal: RuleRefusal, facts?: ErrorFacts) {
@@ -100,11 +109,14 @@ export class RuleError extends RepayKitError {
   }
 }
 
-/** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. Cause and fix: `docs/errors.md#loan_stale`. */
+/**
+ * The loan value is out of date: its file has changed. `current` is the loan as it is now. Cause and fix:
+ * `docs/errors.md#loan_stale`.
+ */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['StaleLoanError', 'RepayKitError'];
   declare readonly name: 'StaleLoanError';
-  /** The loan as its file says now; not enumerable, so that printing the error does not print the loan. */
+  /** The loan as its file says now. Not enumerable, so that printing the error does not print the loan. */
   declare readonly current: Current;
 
   constructor(message: string, current: Current, facts?: ErrorFacts) {
@@ -113,7 +125,10 @@ export class StaleLoanError<Current = unknown> extends RepayKitError {
   }
 }
 
-/** Another process changed the same loan first; load it again and decide again. Cause and fix: `docs/errors.md#version_conflict`. */
+/**
+ * Another process changed the same loan first. Load it again and decide again. Cause and fix:
+ * `docs/errors.md#version_conflict`.
+ */
 export class ConflictError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['ConflictError', 'RepayKitError'];
   declare readonly name: 'ConflictError';
@@ -123,7 +138,10 @@ export class ConflictError extends RepayKitError {
   }
 }
 
-/** No connection, or one that broke. `outcome` says whether the request may have arrived. Cause and fix: `docs/errors.md#connection_failed`. */
+/**
+ * The connection failed or broke. `outcome` says whether the request may have arrived. Cause and fix:
+ * `docs/errors.md#connection_failed`.
+ */
 export class ConnectionError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['ConnectionError', 'RepayKitError'];
   declare readonly name: 'ConnectionError';
@@ -133,11 +151,14 @@ export class ConnectionError extends RepayKitError {
   }
 }
 
-/** The call's one deadline passed: over connect, all attempts, waits between them and the body. Cause and fix: `docs/errors.md#deadline_exceeded`. */
+/**
+ * The call's deadline passed. It covers connecting, all attempts, the waits between them and the body. Cause and fix:
+ * `docs/errors.md#deadline_exceeded`.
+ */
 export class DeadlineError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['DeadlineError', 'RepayKitError'];
   declare readonly name: 'DeadlineError';
-  /** The limit that passed, in milliseconds. */
+  /** The deadline in milliseconds. */
   readonly deadlineMs: number;
 
   constructor(message: string, deadlineMs: number, facts?: ErrorFacts) {
@@ -146,7 +167,7 @@ export class DeadlineError extends RepayKitError {
   }
 }
 
-/** The caller's signal ended the call; its reason is the `cause`. Cause and fix: `docs/errors.md#aborted`. */
+/** The caller's signal ended the call. Its reason is the `cause`. Cause and fix: `docs/errors.md#aborted`. */
 export class AbortedError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['AbortedError', 'RepayKitError'];
   declare readonly name: 'AbortedError';
@@ -156,11 +177,14 @@ export class AbortedError extends RepayKitError {
   }
 }
 
-/** The service asked to slow down and the remaining time did not allow to wait. Cause and fix: `docs/errors.md#rate_limited`. */
+/**
+ * The service asked the client to slow down, for longer than the remaining time. Cause and fix:
+ * `docs/errors.md#rate_limited`.
+ */
 export class RateLimitError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['RateLimitError', 'RepayKitError'];
   declare readonly name: 'RateLimitError';
-  /** How long the service asked to wait, when it said so. */
+  /** How long the service asked to wait, in milliseconds, if it said so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs: number | undefined, facts?: ErrorFacts) {
@@ -169,39 +193,42 @@ export class RateLimitError extends RepayKitError {
   }
 }
 
-/** What the service said when it refused. */
+/** What the service answered when it refused. */
 export interface ServiceRefusal {
-  /** The HTTP status; 200 where a failure envelope came with it. */
+  /** The HTTP status. 200 if the refusal is a failure envelope. */
   readonly status: number;
-  /** The service's own code, where it gave one. */
+  /** The service's own code, if it gave one. */
   readonly serviceCode?: string;
-  /** The service's rule, where it named one. */
+  /** The service's rule, if it named one. */
   readonly rule?: string;
-  /** The fields that the service complained about, where it listed them. */
+  /** The fields that the service rejected, if it listed them. */
   readonly fields?: readonly FieldIssue[];
-  /** How long the service asked to wait, when it said so. */
+  /** How long the service asked to wait, in milliseconds, if it said so. */
   readonly retryAfterMs?: number;
 }
 
-/** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and fix: `docs/errors.md#service_refused`. */
+/**
+ * The service refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and fix:
+ * `docs/errors.md#service_refused`.
+ */
 export class ServiceError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['ServiceError', 'RepayKitError'];
   declare readonly name: 'ServiceError';
-  /** The HTTP status; 200 where a failure envelope came with it. */
+  /** The HTTP status. 200 if the refusal is a failure envelope. */
   readonly status: number;
-  /** The service's own code, where it gave one. */
+  /** The service's own code, if it gave one. */
   readonly serviceCode: string | undefined;
-  /** The service's rule, where it named one. */
+  /** The service's rule, if it named one. */
   readonly rule: string | undefined;
-  /** The fields that the service complained about, where it listed them. */
+  /** The fields that the service rejected, if it listed them. */
   readonly fields: readonly FieldIssue[];
-  /** How long the service asked to wait, when it said so. */
+  /** How long the service asked to wait, in milliseconds, if it said so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, refusal: ServiceRefusal, facts?: ErrorFacts) {
     super('service_refused', message, facts);
     this.status = refusal.status;
-    // Meant as words to switch on, but what a service puts there may be anything.
+    // These should be codes to switch on, but a service may put anything there.
     this.serviceCode = refusal.serviceCode === undefined ? undefined : redactText(refusal.serviceCode);
     this.rule = refusal.rule === undefined ? undefined : redactText(refusal.rule);
     this.fields = maskIssues(refusal.fields ?? []);
@@ -209,7 +236,10 @@ export class ServiceError extends RepayKitError {
   }
 }
 
-/** The service answered success with a body that does not fit the interface; the effect may have happened. Cause and fix: `docs/errors.md#answer_invalid`. */
+/**
+ * The service answered success with a body that does not fit the interface. The effect may have happened. Cause and
+ * fix: `docs/errors.md#answer_invalid`.
+ */
 export class AnswerError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['AnswerError', 'RepayKitError'];
   declare readonly name: 'AnswerError';
@@ -229,7 +259,7 @@ export class AnswerError extends RepayKitError {
   }
 }
 
-/** A webhook delivery that was not believed or could not be read. Cause and fix: `docs/errors.md#webhook_unverified`. */
+/** A webhook delivery is not authentic or cannot be read. Cause and fix: `docs/errors.md#webhook_unverified`. */
 export class WebhookError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['WebhookError', 'RepayKitError'];
   declare readonly name: 'WebhookError';
@@ -239,7 +269,7 @@ export class WebhookError extends RepayKitError {
   }
 }
 
-/** A bank statement that could not be read; `code` says why. Cause and fix: `docs/errors.md#not_a_pdf`. */
+/** A bank statement cannot be read. `code` says why. Cause and fix: `docs/errors.md#not_a_pdf`. */
 export class StatementError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['StatementError', 'RepayKitError'];
   declare readonly name: 'StatementError';
@@ -249,7 +279,7 @@ export class StatementError extends RepayKitError {
   }
 }
 
-/** An evidence file or a loan file whose chain does not hold. Cause and fix: `docs/errors.md#evidence_broken`. */
+/** The hash chain of an evidence file or a loan file is broken. Cause and fix: `docs/errors.md#evidence_broken`. */
 export class EvidenceError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['EvidenceError', 'RepayKitError'];
   declare readonly name: 'EvidenceError';
@@ -259,7 +289,10 @@ export class EvidenceError extends RepayKitError {
   }
 }
 
-/** The store failed to read or write; nothing is known to be written. Cause and fix: `docs/errors.md#store_failed`. */
+/**
+ * The store failed to read or write. Do not assume that anything was written. Cause and fix:
+ * `docs/errors.md#store_failed`.
+ */
 export class StoreError extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['StoreError', 'RepayKitError'];
   declare readonly name: 'StoreError';

@@ -2,8 +2,8 @@
 export const LOWEST_NODE = '20.18.1';
 
 /**
- * Says in one line that this Node.js is too old, if it is. Browsers have no `process`; Bun and Deno report the version of Node.js that they imitate,
- * which says nothing about them.
+ * Describes in one line that this Node.js is too old, if it is. Browsers have no `process`. Bun and Deno report the
+ * Node.js version that they imitate, which says nothing about them.
  */
 export function describeOldNode(
   versions: Readonly<Record<string, string | undefined>> | undefined,

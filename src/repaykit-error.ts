@@ -1,11 +1,11 @@
 /**
- * What all errors have in common: the facts a caller decides on, safe to print, and `instanceof` that holds across
- * copies of the package.
+ * What all errors have in common. Their facts are safe to print, and `instanceof` works across copies of the package.
  */
 import { redactText } from './redact/redact.ts';
 
 /**
- * May the failed call have changed something at the service? `'none'`: certainly not; `'unknown'`: ask before you act.
+ * Whether the failed call may have changed something at the service. `'none'`: certainly not. `'unknown'`: find out
+ * before you act.
  */
 export type Outcome = 'none' | 'unknown';
 
@@ -40,63 +40,63 @@ export type StatementErrorCode =
   | 'limit_exceeded'
   | 'damaged';
 
-/** What an error knows beyond its message; every part is optional when it is made. */
+/** Facts about an error beyond its message. All are optional. */
 export interface ErrorFacts {
-  /** What caused it, kept for programmatic use. */
+  /** The underlying error, for programmatic use. */
   readonly cause?: unknown;
-  /** Requests that were put on the wire. */
+  /** How many requests were sent. */
   readonly attempts?: number;
   /** Milliseconds from the start of the call. */
   readonly elapsedMs?: number;
-  /** The id of the service's answer, when it gave one. */
+  /** The response's id, if the service sent one. */
   readonly requestId?: string;
   /** The operation's id, such as `getMandate`. */
   readonly operation?: string;
-  /** May the call have taken effect? */
+  /** Whether the call may have taken effect. */
   readonly outcome?: Outcome;
-  /** Can the same call succeed later without a change? */
+  /** Whether the same call may succeed later, unchanged. */
   readonly retryable?: boolean;
 }
 
-/** One thing that was wrong with an input or an option. */
+/** One problem with an input or an option. */
 export interface FieldIssue {
-  /** Where: `payer.bvn`, `breakdown.0.amount`. */
+  /** The path of the field: `payer.bvn`, `breakdown.0.amount`. */
   readonly path: string;
-  /** What was wrong and what to do. Never holds the value of a personal field. */
+  /** What is invalid and how to fix it. Never holds the value of a personal field. */
   readonly message: string;
 }
 
 // A symbol of the global registry, so that the ESM and the CJS copy of the package recognise each other's errors.
 const LINEAGE = Symbol.for('repaykit.error.lineage');
 
-/** The root of all errors of this package; `instanceof` holds across the ESM and the CJS copy. */
+/** The base class of all errors of this package. `instanceof` works across the ESM and the CJS copy. */
 export class RepayKitError extends Error {
   /** @internal */
   static readonly lineage: readonly string[] = ['RepayKitError'];
 
-  /** The class, as a word that holds in every copy of the package. */
+  /** The class name. It is the same in every copy of the package. */
   override readonly name: string;
-  /** What happened, as a closed word to switch on. */
+  /** What happened. Switch on it. */
   readonly code: ErrorCode;
-  /** Can the same call succeed later without a change? */
+  /** Whether the same call may succeed later, unchanged. */
   readonly retryable: boolean;
-  /** May the call have taken effect at the service? */
+  /** Whether the call may have taken effect at the service. */
   readonly outcome: Outcome;
-  /** Requests that were put on the wire. */
+  /** How many requests were sent. */
   readonly attempts: number;
   /** Milliseconds from the start of the call. */
   readonly elapsedMs: number;
-  /** The id of the service's answer, when it gave one. */
+  /** The response's id, if the service sent one. */
   readonly requestId: string | undefined;
   /** The operation's id, such as `getMandate`. */
   readonly operation: string | undefined;
 
-  /** Errors are made by the package; a message is masked on the way in. */
+  /** Errors are created by the package. The message is masked here. */
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
     super(redactText(message));
-    // The class below the root: a more special one of the package keeps its parent's name.
+    // The class directly below the root: a more specific class keeps its parent's name.
     this.name = new.target.lineage.at(-2) ?? 'RepayKitError';
-    // Not enumerable, so that printing the error never prints a cause which holds the request.
+    // Not enumerable, so that printing the error never prints a cause that holds the request.
     if (facts.cause !== undefined) {
       Object.defineProperty(this, 'cause', { value: facts.cause, enumerable: false, configurable: true });
     }
@@ -110,14 +110,14 @@ export class RepayKitError extends Error {
     this.operation = facts.operation;
   }
 
-  /** Errors of the other copy of the package are recognised by their lineage. */
+  /** Recognises errors of the other copy of the package by their lineage. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (!Object.hasOwn(this, 'lineage')) return Function.prototype[Symbol.hasInstance].call(this, value);
     const lineage = (value as { [LINEAGE]?: readonly string[] } | null | undefined)?.[LINEAGE];
     return Array.isArray(lineage) && lineage.includes(this.lineage[0] as string);
   }
 
-  /** What is safe to log: no cause, no stack, no personal data. */
+  /** The fields that are safe to log: no cause, no stack, no personal data. */
   toJSON(): Record<string, unknown> {
     return { ...(this as object), message: this.message };
   }

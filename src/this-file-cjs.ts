@@ -1,2 +1,2 @@
-/** Path of the built file that this code came to lie in: in the CJS build, where `import.meta` is not known. */
+/** Path of the built file that contains this code, for the CJS build, which has no `import.meta`. */
 export const thisFile: string = __filename;

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Path of the built file that this code came to lie in. The CJS build takes this-file-cjs.ts instead. */
+/** Path of the built file that contains this code. The CJS build uses this-file-cjs.ts instead. */
 export const thisFile: string = fileURLToPath(import.meta.url);

@@ -4,7 +4,9 @@ import type { RepayKitError } from '../errors.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../redact/redact.ts';
 import { looseFields } from '../validation/checks.ts';
 
-/** Masks all that the service says during a call: own keys, the payer, what was sent, what looks personal. */
+/**
+ * Builds the mask for what the service says during a call: own keys, the payer, the input, and whatever looks personal.
+ */
 export function callMask(
   maskKeys: (text: string) => string,
   input: object,
@@ -35,7 +37,7 @@ function knownOf(input: object): readonly KnownValue[] {
   return [...knownIn(input), ...addedValues(input)];
 }
 
-// What the merchant added to a lifecycle report may be about the payer, under whatever name.
+// The lender's own fields of a lifecycle report may describe the payer under any name.
 function addedValues(input: object): readonly KnownValue[] {
   const content = looseFields(input).content;
   const event = bureauEventNames.find((name) => name === looseFields(input).event);
@@ -48,7 +50,7 @@ export function valuesIn(value: unknown): readonly KnownValue[] {
   return isPlain(value) ? Object.values(value).flatMap(valuesIn) : [];
 }
 
-// Not files and streams, which travel with some inputs.
+// Excludes files and streams, which some inputs contain.
 function isPlain(value: unknown): value is object {
   return (
     Array.isArray(value) ||

@@ -5,15 +5,15 @@ import type { KnownValue } from '../redact/redact.ts';
 import { func, optional, signal, wholeNumber } from '../validation/checks.ts';
 import { type Fields, type RecordCheck, record } from '../validation/record.ts';
 
-/** What one call may choose for itself. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** The call's one deadline in milliseconds, over connecting, all attempts, the waits between them and the body. */
+  /** The deadline of the whole call in milliseconds: connecting, all attempts, the waits between them, and the body. */
   readonly timeoutMs?: number;
-  /** Ends the call at once, waits included; its reason is the `cause` of the `AbortedError`. */
+  /** Ends the call at once, waits included. Its reason becomes the `cause` of the `AbortedError`. */
   readonly signal?: AbortSignal;
-  /** How often a safe call may be sent again after a failure; calls that move money are never sent again. */
+  /** How often a safe call may be sent again after a failure. Calls that move money are never sent again. */
   readonly retries?: number;
-  /** Called while an upload streams out. */
+  /** Called as an upload progresses. */
   readonly onUploadProgress?: (progress: UploadProgress) => void;
 }
 
@@ -25,7 +25,7 @@ interface MarkedOptions extends CallOptions {
   readonly [INTENDED_AT]?: Instant | undefined;
 }
 
-/** The options of a call about a person: what is known of that person is masked in all that the service says. */
+/** The options of a call about a person: masks what is known of that person in everything that the service says. */
 export function aboutPerson(person: readonly KnownValue[], options: CallOptions = {}): MarkedOptions {
   return { ...options, [PERSON]: person };
 }
@@ -34,7 +34,7 @@ export function personIn(options: MarkedOptions): readonly KnownValue[] | undefi
   return options[PERSON];
 }
 
-/** The same options for a call whose intent is on file since then: it leaves soon after that, or not at all. */
+/** The same options for a call with a recorded intent: it leaves soon after that instant, or not at all. */
 export function intendedSince(at: Instant | undefined, options: CallOptions = {}): MarkedOptions {
   return { ...options, [INTENDED_AT]: at };
 }
@@ -51,7 +51,7 @@ export const callFields: Fields<CallOptions> = {
 };
 const everyCall = record(callFields);
 
-/** Checks the options of one call. @throws InputError naming every option that is wrong or unknown. */
+/** Checks the options of one call. @throws InputError naming every invalid or unknown option */
 export function checkCallOptions(
   operation: string,
   options: CallOptions | undefined,

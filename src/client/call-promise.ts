@@ -1,38 +1,38 @@
 import type { RequestEvent } from '../http/outgoing-call.ts';
 import type { Hooks } from './hooks.ts';
 
-/** What is known about the HTTP answer of a call. */
+/** The HTTP response of a call. */
 export interface CallResponse {
   /** The HTTP status. */
   readonly status: number;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The id that the service gave its answer (`x-request-id` or alike), when it gave one. */
+  /** The response's id (`x-request-id` or a similar header), if the service sent one. */
   readonly requestId: string | undefined;
-  /** Requests that were put on the wire for this call. */
+  /** How many requests were sent for this call. */
   readonly attempts: number;
   /** Milliseconds from the start of the call to its checked answer. */
   readonly elapsedMs: number;
 }
 
-/** A checked answer with what came around it. */
+/** A checked answer with its HTTP response. */
 export interface CallResult<T> {
   /** The payload: `data` of the envelope. Spec §2. */
   readonly data: T;
-  /** The envelope's `message`: for people, never a condition. */
+  /** The envelope's `message`. Meant for people: do not branch on it. */
   readonly message: string | null;
-  /** The service says that there is more of a list than this answer shows. */
+  /** Set when the service says that its list has more than this answer shows. */
   readonly isPartial?: true;
-  /** Status, headers and how the call went. */
+  /** Status, headers, attempts and time. */
   readonly response: CallResponse;
 }
 
-/** The promise of a call's `data`; `withResponse()` gives status, headers and message too, of the same call. */
+/** The promise of a call's `data`. `withResponse()` gives status, headers and message of the same call. */
 export class CallPromise<T> extends Promise<T> {
   readonly #result: Promise<CallResult<T>>;
   #withResponse: Promise<CallResult<T>> | undefined;
 
-  // What `then` derives is an ordinary promise.
+  // `then` returns an ordinary promise.
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -44,17 +44,17 @@ export class CallPromise<T> extends Promise<T> {
     this.#result = result;
   }
 
-  /** The same call's data with status, headers, message, request id, attempts and time. */
+  /** The data of the same call with status, headers, message, request id, attempts and time. */
   withResponse(): Promise<CallResult<T>> {
     if (!this.#withResponse) {
-      // A promise of its own, so that an unhandled failure is reported once, whichever of the two forms was asked for.
+      // A separate promise, so that an unhandled failure is reported once, whichever of the two forms the caller uses.
       this.#withResponse = this.#result.then((result) => result);
       super.then(undefined, ignore);
     }
     return this.#withResponse;
   }
 
-  // Who reads the data has read the failure too. (Awaiting reads through this method.)
+  // A caller that reads the data also sees the failure. `await` goes through this method.
   // biome-ignore lint/suspicious/noThenProperty: this class is a promise
   override then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
@@ -69,12 +69,12 @@ function ignore(): void {}
 
 interface WrappableCall<T> {
   readonly event: RequestEvent;
-  /** Begins it; never throws synchronously. */
+  /** Starts the call. Never throws synchronously. */
   readonly run: () => Promise<T>;
   readonly onEnd: (listener: () => void) => void;
 }
 
-/** Runs a call inside the merchant's `wrap`. */
+/** Runs a call inside the lender's `wrap`. */
 export function runWrapped<T>(wrap: NonNullable<Hooks['wrap']>, { event, run, onEnd }: WrappableCall<T>): Promise<T> {
   return new Promise((resolve) => {
     let result: Promise<T> | undefined;

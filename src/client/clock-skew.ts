@@ -4,11 +4,11 @@ import { type Asker, allowedFor } from '../domain/loan/debits/debit-window.ts';
 import { parseHttpDate } from '../http/transport-answer.ts';
 import { type Logger, warnOnce } from './hooks.ts';
 
-// A `date` header has whole seconds, and an answer that took longer says too little.
+// A `date` header has whole seconds. A slower answer is too imprecise to measure with.
 const HEADER_STEP_MS = 1_000;
 const LONGEST_ROUND_TRIP_MS = MINUTE_MS;
 
-/** How far the lender's clock is ahead of the service's, by the `date` of its last answer. */
+/** How far the lender's clock is ahead of the service's clock, measured by the `date` of the last answer. */
 export class ClockSkew {
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
@@ -20,27 +20,27 @@ export class ClockSkew {
     this.#logger = logger;
   }
 
-  /** This client as one that asks about debits. */
+  /** Identifies this client as the one that asks about debits. */
   get asker(): Asker & { readonly askedBy: string } {
     this.#clockId ??= globalThis.crypto.randomUUID();
     return { askedBy: this.#clockId, clockAheadMs: this.#aheadMs };
   }
 
-  /** What an intent keeps of it: by how much the clock was ahead (behind: below zero), from a minute on. */
+  /** What an intent records: how far the clock was ahead, or behind if negative. Left out below one minute. */
   get ofIntent(): { readonly clockAheadMs?: number } {
     return this.#aheadMs ? { clockAheadMs: this.#aheadMs } : {};
   }
 
-  /** An instant of the lender's clock as the service would say it, never later. */
+  /** Converts an instant of the lender's clock to the service's time. Never later than the given instant. */
   inServiceTime(instant: Instant): Instant {
     return instant - allowedFor(this.#aheadMs ?? 0);
   }
 
-  /** Measures with an answer to a request that was sent at an instant. */
+  /** Measures with the answer to a request that was sent at the given instant. */
   measure(sentAt: Instant, headers: Readonly<Record<string, string>>): void {
     const now = this.#clock.now();
     const date = parseHttpDate(headers.date ?? '');
-    // A cache answers with the date of the answer that it kept.
+    // A cached answer carries the date at which the cache stored it.
     if (date === undefined || Number(headers.age ?? 0) > 0 || now < sentAt || now - sentAt > LONGEST_ROUND_TRIP_MS)
       return;
     const aheadMs = Math.round((sentAt + now - HEADER_STEP_MS) / 2 - date);

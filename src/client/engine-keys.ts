@@ -3,10 +3,10 @@ import { credentialHeaders } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import type { Settings } from './options.ts';
 
-// What is shorter stands in any sentence.
+// Shorter strings occur in any sentence.
 const SHORTEST = 4;
 
-/** Takes the client's own keys out of a text: patterns know keys by prefixes, which live keys may not have. */
+/** Removes the client's own keys from a text. Patterns know keys by their prefixes, and live keys may have none. */
 export function keyMask(revealKeys: Settings['revealKeys']): (text: string) => string {
   let spellings: readonly string[] | undefined;
   return (text) => {
@@ -15,7 +15,7 @@ export function keyMask(revealKeys: Settings['revealKeys']): (text: string) => s
   };
 }
 
-// As JSON, addresses and header values write it; longest first, so that no part of a longer one is left.
+// As JSON, URLs and header values spell it. Longest first, so that no part of a longer spelling remains.
 function spellingsOf(keys: readonly string[]): readonly string[] {
   const spellings = keys
     .filter((key) => key.length >= SHORTEST)
@@ -30,9 +30,9 @@ function spellingsOf(keys: readonly string[]): readonly string[] {
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }
 
-/** Where the operations of one client go, each with its credential. Spec §5. */
+/** The destination of one client's operations, each with its credential. Spec §5. */
 export function destinationOf({ origin, basePath, segments, credentials, revealKeys }: Settings): Destination {
-  // Made once per operation: the same headers go out with each call.
+  // Built once per operation, because every call sends the same headers.
   const known = new Map<string, Readonly<Record<string, string>>>();
   return {
     origin,

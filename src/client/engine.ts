@@ -35,36 +35,36 @@ export type OperationCall = <Id extends OperationId>(
   options?: CallOptions,
 ) => CallPromise<OperationOutput<Id>>;
 
-/** What every resource stands on: sends one operation and gives its checked answer. */
+/** Sends one operation and returns its checked answer. Every resource uses it. */
 export interface Engine {
   readonly settings: Settings;
-  /** Checks the input, sends the operation as its row says, checks the answer. */
+  /** Checks the input, sends the operation as its row declares, and checks the answer. */
   readonly call: OperationCall;
-  /** The same, but refuses what moves money, makes a claim or uploads: those have guarded methods of their own. */
+  /** Like `call`, but refuses whatever moves money, makes a claim or uploads: those have guarded methods. */
   readonly request: OperationCall;
-  /** How far the clock of its settings and the service's differ. */
+  /** The difference between the clock of the settings and the service's clock. */
   readonly skew: ClockSkew;
   readonly transport: Transport;
-  /** Takes no more calls, waits for those under way and frees the connections. */
+  /** Accepts no more calls, waits for those in progress and frees the connections. */
   close(): Promise<void>;
 }
 
-/** Sends what is not one of the 15 operations. */
+/** Sends requests that are not one of the 15 operations. */
 export interface RowSender {
-  /** How the payer of a mandate is found, for calls that know no more than its id. */
+  /** Finds the payer of a mandate for calls that know only its id. */
   findPayer: FindPayer | undefined;
-  /** Sends a row of its own, such as a report to the bureau's intake, with the same care. */
+  /** Sends a custom row, such as a report to the bureau's intake, with the same checks. */
   send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
 }
 
 export type FindPayer = (mandateId: string) => Promise<readonly KnownValue[]>;
 
-/** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */
+/** Creates the engine of one client. Nothing is opened or loaded before the first call. */
 export function createEngine(settings: Settings): Engine & RowSender {
   return new OperationEngine(settings);
 }
 
-// Answers of this service have some kilobytes; one of megabytes is a mistake or an attack.
+// Answers of this service have a few kilobytes. A larger one is a mistake or an attack.
 const MAX_RESPONSE_BYTES = 16_000_000;
 
 const LONGEST_SEARCH_MS = 1_000;
@@ -130,7 +130,7 @@ class OperationEngine implements Engine, RowSender {
       if (options !== noOptions) checkCallOptions(row.id, options);
       const checked = checkInput(row, input);
       const about = this.#isObserved() ? await this.#aboutPayer(checked, options) : options;
-      // The shape of the row has checked the answer.
+      // The row's shape has checked the answer.
       return (await this.#send(row, checked, about)) as CallResult<Data>;
     } finally {
       this.#underWay -= 1;
@@ -170,7 +170,7 @@ class OperationEngine implements Engine, RowSender {
     return this.#observer !== undefined || hasDiagnosticsSubscribers();
   }
 
-  // A call may know no more than a mandate. A store that fails or hangs stops no call.
+  // A call may know only the mandate. A store that fails or hangs must not stop the call.
   async #aboutPayer(input: object, options: CallOptions): Promise<CallOptions> {
     const mandateId = looseFields(input).mandateId;
     if (personIn(options) || typeof mandateId !== 'string' || !this.findPayer) return options;
@@ -225,7 +225,7 @@ class OperationEngine implements Engine, RowSender {
     });
   }
 
-  // A read may leave whenever it likes.
+  // A read may leave at any time.
   #leavingOf({ repeat }: WireRow, deadlineMs: number, intendedAt: Instant | undefined): LeavingWindow | undefined {
     if (repeat === 'safe') return undefined;
     const { clock } = this.settings;
@@ -269,7 +269,7 @@ function checkInput(row: WireRow, input: unknown): object {
   throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
 }
 
-// Products, policies and claims carry documents of any length, and none of it reaches a loan's file.
+// Products, policies and claims carry texts of any length, and none of them reaches a loan's file.
 const documents: ReadonlySet<string> = new Set<OperationId>(['listProducts', 'createClaim', 'listPolicies']);
 
 function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {

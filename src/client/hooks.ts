@@ -2,42 +2,42 @@ import { channel } from 'node:diagnostics_channel';
 import { quietly } from '../clock/mutex.ts';
 import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/outgoing-call.ts';
 
-/** Functions called with how each call goes, for metrics and traces. Nothing that they do changes a call. */
+/** Functions called at each stage of a call, for metrics and traces. They cannot change the call. */
 export interface Hooks {
   /** Before each attempt. */
   readonly beforeRequest?: (event: RequestEvent) => void;
-  /** After each answer, whatever its status. */
+  /** After each answer, with any status. */
   readonly afterResponse?: (event: ResponseEvent) => void;
-  /** Before each wait that another attempt follows. */
+  /** Before each wait for another attempt. */
   readonly onRetry?: (event: RetryEvent) => void;
   /** When a call ends with an error. */
   readonly onError?: (event: FailureEvent) => void;
   /**
-   * Around each whole call, all its attempts and waits, for what must be current while it runs: a span, an
-   * `AsyncLocalStorage`. Call `next` once and return what it gives; the event describes the first attempt. The caller
-   * gets the result of the call itself, whatever this returns or throws, and does not wait for its work afterwards.
-   * Calling `next` again sends nothing again; without calling it the call begins when this is done.
+   * Around each whole call with all its attempts and waits: for a span or an `AsyncLocalStorage` that must be active
+   * while it runs. Call `next` once and return its result. The event describes the first attempt. The caller gets the
+   * result of the call itself, whatever `wrap` returns or throws, and does not wait for its later work. A second `next`
+   * sends nothing again. Without `next`, the call starts when `wrap` returns.
    */
   readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Where the client writes its log lines: each request and each answer to `debug`, what is tried again or odd to `warn`,
- * calls that failed to `error`. Facts are masked; bodies appear as type and length only. `console` fits, and writes
- * each in one line; `{ warn: console.warn, error: console.error }` leaves out what goes well.
+ * Receives the client's log lines: `debug` gets each request and answer, `warn` gets retries and oddities, `error` gets
+ * failed calls. Facts are masked, and bodies appear as type and length only. You can pass `console`: each entry then
+ * takes one line. `{ warn: console.warn, error: console.error }` leaves out successful calls.
  */
 export interface Logger {
-  /** What happens on the way of a call. */
+  /** Requests and answers. */
   readonly debug?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What was done. */
+  /** Completed work. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** What a person should look at. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What failed. */
+  /** Failures. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The observer of the lender's hooks and logger; undefined when there are none, so that calls pay nothing. */
+/** The observer for the lender's hooks and logger. Undefined when there are none, so that calls pay no cost. */
 export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined): CallObserver | undefined {
   if (!hooks && !logger) return undefined;
   return {
@@ -72,7 +72,7 @@ export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined)
 
 const inspected = Symbol.for('nodejs.util.inspect.custom');
 
-// `console` prints records over many lines: these in one.
+// `console` prints a nested record over many lines. This keeps it to one.
 function factsOf(event: object): Readonly<Record<string, unknown>> {
   const facts: Record<string, unknown> = { ...event };
   const print = (_depth: number, options: object, inspect: (value: unknown, options: object) => string) =>
@@ -95,7 +95,7 @@ const end = channel('repaykit:request:end');
 const retry = channel('repaykit:request:retry');
 const error = channel('repaykit:request:error');
 
-/** Publishes what happens to calls on the channels `repaykit:request:start|end|retry|error`. */
+/** Publishes call events on the channels `repaykit:request:start|end|retry|error`. */
 export const diagnostics: CallObserver = {
   requestStarted: (event) => start.publish(event),
   responseReceived: (event) => end.publish(event),
@@ -103,14 +103,14 @@ export const diagnostics: CallObserver = {
   callFailed: (event) => error.publish(event),
 };
 
-/** Does anyone listen? Asked at each call, because listeners come and go. */
+/** Checked at each call, because subscribers come and go. */
 export function hasDiagnosticsSubscribers(): boolean {
   return start.hasSubscribers || end.hasSubscribers || retry.hasSubscribers || error.hasSubscribers;
 }
 
 const told = new WeakMap<Logger, Set<string>>();
 
-/** Warns once for each logger, so once in a process as a rule, however many clients it makes for its transactions. */
+/** Warns once per logger. That is usually once per process, however many clients it creates for its transactions. */
 export function warnOnce(
   logger: Logger | undefined,
   message: string,

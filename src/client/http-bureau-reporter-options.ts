@@ -17,34 +17,38 @@ import { httpsAddress } from './options.ts';
 
 /** Options of {@link httpBureauReporter}. */
 export interface HttpBureauReporterOptions {
-  /** Where the bureau takes reports; `http:` on loopback only. */
+  /** The bureau's intake. `http:` on loopback only. */
   readonly url: string;
-  /** Your credentials with the bureau. A function is asked each time, for tokens that expire. Never printed. */
+  /** Your credentials with the bureau. A function is called for each attempt, for tokens that expire. Never printed. */
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** Default `POST`. */
   readonly method?: 'POST' | 'PUT';
-  /** What the bureau reads; default the report itself. Text goes out as it is, anything else as JSON. */
+  /**
+   * Converts the report to what the bureau reads. Default: the report itself. A string is sent as it is, all else as
+   * JSON.
+   */
   readonly map?: (report: BureauReport) => unknown;
-  /** How long one attempt may take, in milliseconds; default 30,000. */
+  /** Timeout of one attempt in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * The header with the reportId, by which the bureau recognises a repeat; default `idempotency-key`; `false`: none.
+   * The header that carries the reportId, by which the bureau recognises a repeat. Default `idempotency-key`. `false`
+   * sends none.
    */
   readonly idempotencyHeader?: string | false;
   /**
-   * What an answer means, where your bureau means something else than its status: `duplicate` counts as acknowledged.
-   * Undefined: what the status says.
+   * What an answer means, if your bureau's answers differ from their status. `duplicate` counts as acknowledged. Return
+   * undefined to go by the status.
    */
   readonly judge?: (answer: BureauAnswer) => BureauVerdict | undefined;
-  /** What the bureau said when it refused; default only the status, because bureaus repeat personal data. */
+  /** Extracts the bureau's reason for a refusal. Default: only the status, because bureaus repeat personal data. */
   readonly reasonOf?: (answer: BureauAnswer) => string | undefined;
-  /** Where to ask for a report: a GET, 2xx where the bureau has it, 404 or 410 where not. Gives `isKnown`. */
+  /** The URL to look up a report: a GET, answered 2xx if the bureau has it, 404 or 410 if not. Enables `isKnown`. */
   readonly askAt?: (reportId: string) => string;
-  /** How requests travel: a `fetch` of your own; default a pool of connections of its own. */
+  /** Sends requests through your own `fetch`. Default: a separate connection pool. */
   readonly fetch?: typeof fetch;
-  /** Sends the reports; default a pool of its own. It must repeat nothing by itself. */
+  /** Sends the reports. Default: a separate connection pool. It must not retry by itself. */
   readonly dispatcher?: UndiciDispatcher;
 }
 
@@ -110,15 +114,15 @@ function isHeaderName(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
 
-/** What a bureau answered to a report. */
+/** The bureau's answer to a report. */
 export interface BureauAnswer {
   /** The HTTP status. */
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As text. May hold personal data: do not log it. */
+  /** The body as text. May hold personal data: do not log it. */
   readonly body: string;
 }
 
-/** What an answer means: taken now, known already, refused for good, or perhaps taken later. */
+/** The meaning of an answer: accepted now, known already, refused for good, or to be tried later. */
 export type BureauVerdict = 'acknowledged' | 'duplicate' | 'refused' | 'later';

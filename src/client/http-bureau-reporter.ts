@@ -24,27 +24,33 @@ import {
   type HttpBureauReporterOptions,
 } from './http-bureau-reporter-options.ts';
 
-/** A reporter with connections of its own. */
+/** A reporter that sends reports over HTTP. */
 export interface HttpBureauReporter extends BureauReporter {
   /** Frees its connections. */
   close(): Promise<void>;
-  /** As `close`. */
+  /** Same as `close`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * A reporter for bureaus with an HTTP intake: one request for each attempt. 2xx acknowledges; 408, 425, 429, 5xx, redirects and lost connections are tried again
- * later, and `Retry-After` is heeded; any other 4xx waits for a person. Redirects are never followed, so that credentials go nowhere else. Spec §6.3.
+ * Reports to a bureau with an HTTP intake, one request per attempt. 2xx acknowledges a report. 408, 425, 429, 5xx,
+ * redirects and lost connections are retried later, and `Retry-After` is respected. Any other 4xx waits for a person.
+ * Redirects are never followed, so that credentials go nowhere else. Spec §6.3.
  *
  * @example
  * ```ts
  * const bureau = httpBureauReporter({
  *   url: 'https://bureau.example.com/loans/events',
  *   headers: { authorization: `Bearer ${bureauToken}` },
- *   map: ({ reportId, event, occurredAt, content }) => ({ ...content, id: reportId, type: event, on: dayMonthYear(occurredAt) }),
+ *   map: ({ reportId, event, occurredAt, content }) => ({
+ *     ...content,
+ *     id: reportId,
+ *     type: event,
+ *     on: dayMonthYear(occurredAt),
+ *   }),
  * });
  * ```
- * @throws ConfigurationError with everything that is wrong with the options
+ * @throws ConfigurationError with every invalid option
  */
 export function httpBureauReporter(options: HttpBureauReporterOptions): HttpBureauReporter {
   const { url, method, timeoutMs, idempotencyHeader } = checkBureauOptions(options);
@@ -80,7 +86,7 @@ function asking(
     const url = checkAskAddress(askAt(reportId));
     const answer = await send({ method: 'GET', url, headers: await headersOf(options), body: undefined }, signal);
     const isKnown = isTrueAnswer(answer);
-    // An answer that says neither proves nothing, and must not make the report wait for a person.
+    // An ambiguous answer proves nothing. It must not make the report wait for a person.
     if (isKnown === undefined) throw bureauRefusal(answer, 'later', options.reasonOf);
     return isKnown;
   };
@@ -120,7 +126,7 @@ interface BureauExchange {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
-  /** Names in lower case. Holds credentials: never print it. */
+  /** Header names in lower case. Holds credentials: never print it. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly timeoutMs: number;
@@ -130,7 +136,7 @@ interface BureauExchange {
 // Acknowledgements are short.
 const MAX_RESPONSE_BYTES = 1_000_000;
 
-/** Sends one request, once, and reads the whole answer within the time. */
+/** Sends one request once and reads the whole answer before the timeout. */
 async function exchange(request: BureauExchange): Promise<BureauAnswer> {
   const limit = new CallLimit(request.timeoutMs, request.signal);
   try {
@@ -160,7 +166,7 @@ function requestWithin(limit: CallLimit, { method, url, headers, body }: BureauE
   };
 }
 
-// Only the origin is named: the path and the query of an intake may hold keys.
+// Names only the origin: the path and the query of an intake may hold keys.
 function lostError({ end }: CallLimit, { url, timeoutMs }: BureauExchange, cause: unknown) {
   const facts = { operation: 'submitReport', attempts: 1, outcome: 'unknown' } as const;
   if (end?.kind === 'aborted')
@@ -178,7 +184,7 @@ function lostError({ end }: CallLimit, { url, timeoutMs }: BureauExchange, cause
 }
 
 /**
- * Writes a day as bureaus expect it, `DD/MM/YYYY`, from `YYYY-MM-DD` or an instant (its day in Lagos).
+ * Formats a day as bureaus expect it, `DD/MM/YYYY`. Takes `YYYY-MM-DD`, or an instant for its day in Lagos.
  * @throws InputError if it is neither
  */
 export function dayMonthYear(date: string): string {
@@ -196,7 +202,7 @@ function dayOf(date: string): PlainDate {
   ]);
 }
 
-/** What an answer means: as the merchant's judge says, else as its status says. */
+/** What an answer means: by the lender's `judge`, otherwise by its status. */
 function verdictOf(
   answer: BureauAnswer,
   judge: ((answer: BureauAnswer) => BureauVerdict | undefined) | undefined,
@@ -206,12 +212,12 @@ function verdictOf(
 
 function verdictOfStatus(status: number): BureauVerdict {
   if (status >= 200 && status < 300) return 'acknowledged';
-  // 408 and 425 ask to come again, 429 to come later; where a redirect leads may be a page that says so.
+  // 408, 425 and 429 ask for a later attempt. A redirect may lead to a page that says so.
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
   return isFinal ? 'refused' : 'later';
 }
 
-/** Does the answer to a question say yes or no? */
+/** Whether the bureau has the report. Undefined if the answer says neither. */
 function isTrueAnswer({ status }: BureauAnswer): boolean | undefined {
   if (status >= 200 && status < 300) return true;
   return status === 404 || status === 410 ? false : undefined;

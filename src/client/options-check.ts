@@ -38,7 +38,7 @@ import {
 const HOUR_MS = 3_600_000;
 const ASSUMPTION: RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
-// Records, so that a missing name does not compile. The table of operations loads too much for a constructor.
+// A record, so that a missing name does not compile. The table of operations is too heavy to load in a constructor.
 const operations: Readonly<Record<OperationId, true>> = {
   listBanks: true,
   discoverAccounts: true,
@@ -156,7 +156,7 @@ const fields: Fields<RepayKitOptions> = {
 
 export const clientOptions = record<RepayKitOptions>(fields, { rules: awayFromLoopback });
 
-/** Away from loopback a key is a live one, and nothing that matters has a default. */
+/** Away from loopback a key counts as live, and no important option has a default. */
 function awayFromLoopback(
   good: Partial<RepayKitOptions>,
   given: Readonly<Record<string, unknown>>,
@@ -219,7 +219,7 @@ function readTransport(given: Transport | UndiciDispatcher | undefined): Transpo
   return given && 'dispatch' in given ? undiciTransport({ dispatcher: given }) : given;
 }
 
-// A lender's clock may fail at any time, also while a request is under way.
+// A lender's clock may fail at any time, even during a request.
 function guardedClock(clock: Clock): Clock {
   const read = <Value>(
     name: 'now' | 'today',
@@ -243,7 +243,7 @@ function guardedClock(clock: Clock): Clock {
   };
 }
 
-// The last one with a year of four digits.
+// The last instant with a four-digit year.
 const LAST_INSTANT = 253_402_300_799_999;
 
 function instantIn(value: unknown): Instant | undefined {

@@ -13,9 +13,11 @@ import type { CredentialScheme } from '../wire/credentials.ts';
 import type { AnswerAdapters, OperationId } from '../wire/operation-types.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
-/** What `new RepayKit(…)` takes. All options are checked at once; unknown ones are refused. */
+/** Options of `new RepayKit(…)`. All are checked at once. Unknown ones are refused. */
 export interface RepayKitOptions {
-  /** Where the service is: `https://api.example.com`, with or without a path before `/v1`. `http:` only on loopback. */
+  /**
+   * The service's address: `https://api.example.com`, with or without a path before `/v1`. `http:` only on loopback.
+   */
   readonly baseUrl: string;
   /** The merchant application's id. Spec §1. */
   readonly appId: string;
@@ -27,91 +29,123 @@ export interface RepayKitOptions {
   readonly secretKey: string;
   /** The fixed path segments of the service. Spec, top. */
   readonly segments: Segments;
-  /** Where loan files are kept. On loopback the default is memory; elsewhere it must be given. */
+  /** Where loan files are kept. Required, except on loopback, where the default is memory. */
   readonly store?: LoanStore;
-  /** Who keeps the payers' keys, under which personal data are sealed beside the log; without it they are kept in clear and cannot be erased. */
+  /**
+   * Holds the payers' keys, which encrypt personal data beside the log. Without it personal data are kept in clear and
+   * cannot be erased.
+   */
   readonly keys?: KeyProvider;
-  /** Signs now and then how all loan files end, so that a later rewrite contradicts it. `kit.checkpoint()` and the worker take one. */
+  /**
+   * Signs the last hash of every loan file from time to time, which exposes a later rewrite. `kit.checkpoint()` and the
+   * worker create checkpoints.
+   */
   readonly checkpoints?: CheckpointOptions;
-  /** How lifecycle reports reach the credit bureau. On loopback the default is the reference server's intake; elsewhere it must be given. */
+  /**
+   * Delivers lifecycle reports to the credit bureau. Required, except on loopback, where the default is the reference
+   * server's intake.
+   */
   readonly bureau?: BureauReporter;
-  /** Who reports repayments: the merchant (§6.3, the obligation) or the platform (§6.1). On loopback the default is `merchant`; elsewhere it must be given. */
+  /**
+   * Who reports repayments: the merchant (§6.3, the obligation) or the platform (§6.1). Required, except on loopback,
+   * where the default is `merchant`.
+   */
   readonly repaymentReports?: RepaymentReports;
-  /** How requests travel; default a pool of connections of its own through undici. A dispatcher of undici 7, such as the reference server's, is taken too. */
+  /**
+   * Sends requests. Default: a separate undici connection pool. Also takes an undici 7 dispatcher, such as the
+   * reference server's.
+   */
   readonly transport?: Transport | UndiciDispatcher;
-  /** The time that due dates and loan files live in; default the machine's. Deadlines and waits of calls always run on the machine's. */
+  /**
+   * The clock for due dates and loan files. Default: the machine's. Call deadlines and waits always use the machine's
+   * clock.
+   */
   readonly clock?: Clock;
-  /** Chance from 0 up to 1 that spreads waits before retries; default the machine's. */
+  /**
+   * A random number from 0 (included) to 1 (excluded) that spreads the waits before retries. Default: `Math.random`.
+   */
   readonly random?: Random;
-  /** How failed calls are repeated, where repeating changes nothing. */
+  /** Retries of failed calls. Applies only to calls that are safe to repeat. */
   readonly retry?: RetryOptions;
-  /** Deadlines per kind of call; each covers the whole call. */
+  /** Deadlines per kind of call. Each covers the whole call. */
   readonly timeouts?: TimeoutOptions;
-  /** Where log lines go; default nowhere. `console` fits; in production `{ warn: console.warn, error: console.error }`. */
+  /**
+   * Receives log lines. Default: none. Pass `console`, or in production `{ warn: console.warn, error: console.error }`.
+   */
   readonly logger?: Logger;
   /** Functions called for every attempt. */
   readonly hooks?: Hooks;
-  /** Which credential an operation carries, where a deployment differs from spec §5. */
+  /** The credential of an operation, if a deployment differs from spec §5. */
   readonly credentials?: Readonly<Partial<Record<OperationId, CredentialScheme>>>;
-  /** Functions that turn the answers of a deployment into those that the client reads, by operation, for answers that the specification does not show. */
+  /**
+   * Per operation, a function that converts a deployment's answers to those that the client reads. For answers that the
+   * specification does not show.
+   */
   readonly answers?: AnswerAdapters;
-  /** `strict`, the default: three digits (§8). `lenient`: three to six, as microfinance banks have them. */
+  /** `strict` (default): three digits (§8). `lenient`: three to six, as microfinance banks have them. */
   readonly bankCodes?: BankCodeRule;
-  /** How frequencies are spelled on the wire; default `monthly` and `Y` (§2.2). Daily and weekly exist only where they are given here. */
+  /**
+   * Spelling of frequencies on the wire. Default `monthly` and `Y` (§2.2). Daily and weekly are available only if given
+   * here.
+   */
   readonly frequencies?: FrequencySpelling;
-  /** `type` of account discovery (§4.2); default `bvn`. */
+  /** `type` of account discovery (§4.2). Default `bvn`. */
   readonly discoveryType?: string;
   /**
-   * Believes every failure envelope that a write took no effect, also with status 200 and whatever its message says. Left out, only a failure with a status that
-   * refuses, in the service's own envelope, is believed, and all else is `unknown`. Where the assumption is wrong, the payer is debited twice.
+   * Trusts every failure envelope to mean that a write took no effect, even with status 200 and whatever its message.
+   * Without it, only a refusing status with the service's own envelope is trusted. Everything else is `unknown`. If the
+   * assumption is wrong, the payer is debited twice.
    */
   readonly acceptRefusals?: RefusalAssumption;
-  /** Where people find help; named in errors of the service. Spec §7. */
+  /** Where people find help. Named in errors of the service. Spec §7. */
   readonly supportContact?: string;
-  /** Largest statement that is uploaded, in bytes; default 10 MB. */
+  /** Largest statement to upload, in bytes. Default 10 MB. */
   readonly maxUploadBytes?: number;
-  /** Takes `pk_test_` and `sk_test_` keys off loopback too. */
+  /** Allows `pk_test_` and `sk_test_` keys away from loopback. */
   readonly allowMixedKeys?: boolean;
 }
 
-/** Who signs checkpoints, and where they go. */
+/** The key that signs checkpoints, and where they are kept. */
 export interface CheckpointOptions {
-  /** The private Ed25519 key, as a KeyObject or PEM text. Keep it where those who can write to the store cannot read it. */
+  /** The private Ed25519 key, as a KeyObject or PEM text. Keep it away from anyone who can write to the store. */
   readonly key: KeyInput;
-  /** A place outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your own. */
+  /**
+   * Keeps checkpoints outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your
+   * own.
+   */
   readonly sink: CheckpointSink;
 }
 
 /** The fixed path segments of the service. */
 export interface Segments {
-  /** Of the mandate and collection operations. */
+  /** Segment of the mandate and collection operations. */
   readonly mandate: string;
-  /** Of account discovery. */
+  /** Segment of account discovery. */
   readonly discovery: string;
 }
 
 /** Who reports repayments to the bureau. */
 export type RepaymentReports = 'merchant' | 'platform';
 
-/** How failed calls are repeated. */
+/** Retries of failed calls. */
 export interface RetryOptions {
-  /** Attempts after the first; default 3, at most 10. */
+  /** Attempts after the first. Default 3, at most 10. */
   readonly retries?: number;
-  /** The first wait is up to this; each next up to twice as long. Default 250. */
+  /** Upper bound of the first wait in milliseconds. It doubles with each wait. Default 250. */
   readonly firstDelayMs?: number;
-  /** No wait is longer, unless the service asks for it. Default 8,000. */
+  /** The longest wait in milliseconds, unless the service asks for a longer one. Default 8,000. */
   readonly maxDelayMs?: number;
 }
 
-/** Deadlines in milliseconds, each over connecting, all attempts, waits and body. */
+/** Deadlines in milliseconds. Each covers connecting, all attempts, waits and the body. */
 export interface TimeoutOptions {
-  /** Reads; default 15,000. */
+  /** Reads. Default 15,000. */
   readonly readMs?: number;
-  /** Consents and attachments; default 30,000. */
+  /** Consents and attachments. Default 30,000. */
   readonly placeMs?: number;
-  /** Debits and claims; default 120,000, because debits answer in 30 to 60 seconds. */
+  /** Debits and claims. Default 120,000, because debits take 30 to 60 seconds. */
   readonly debitMs?: number;
-  /** Statement uploads; default 300,000. */
+  /** Statement uploads. Default 300,000. */
   readonly uploadMs?: number;
 }
 
@@ -142,23 +176,23 @@ export interface Settings
   extends Required<Pick<RepayKitOptions, Defaulted | Passed>>,
     Pick<RepayKitOptions, Undefaulted> {
   readonly origin: string;
-  /** What stands before `/v1`, without a trailing slash; mostly empty. */
+  /** The path before `/v1`, without a trailing slash. Usually empty. */
   readonly basePath: string;
   readonly isLoopback: boolean;
   /** A function, so that printing the settings prints no key. */
   readonly revealKeys: () => { readonly publicKey: string; readonly secretKey: string };
-  /** `default`: memory. */
+  /** `default` means memory. */
   readonly store: LoanStore | 'default';
-  /** `default`: the reference server's intake at `origin`. */
+  /** `default` means the reference server's intake at `origin`. */
   readonly bureau: BureauReporter | 'default';
-  /** Undefined: a pool of the client's own. */
+  /** Undefined means the client's own connection pool. */
   readonly transport: Transport | undefined;
   readonly clock: Clock;
   readonly retry: Required<RetryOptions>;
   readonly timeouts: Required<TimeoutOptions>;
 }
 
-/** The check of an address without credentials: `https:`, and `http:` on loopback only. It may hold a key, so no refusal repeats it. */
+/** Checks a URL without credentials: `https:`, or `http:` on loopback. It may hold a key, so no refusal repeats it. */
 export function httpsAddress(
   { example, carries, instead }: { readonly example: string; readonly carries: string; readonly instead: string },
   test: (address: string) => boolean | string = () => true,
@@ -174,7 +208,7 @@ export function httpsAddress(
   });
 }
 
-/** Does this host name mean this machine? The URL parser has already turned 127.1 and 0x7f000001 into 127.0.0.1. */
+/** Whether this host name means this machine. The URL parser has already turned 127.1 and 0x7f000001 into 127.0.0.1. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

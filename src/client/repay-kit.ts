@@ -27,11 +27,12 @@ import { knownPayer } from './workflows/payer/known-payer.ts';
 import { type ConfirmEventOptions, confirmEvent, type LoanConfirmation } from './workflows/sync/confirm-event.ts';
 import { MandateSync } from './workflows/sync/mandate-sync.ts';
 
-// Their files say the same of a payer.
+// More loans would say the same about a payer.
 const MOST_LOANS = 4;
 
 /**
- * The client of the service: one for a merchant application, for the life of the process. Making one opens nothing and loads nothing heavy.
+ * The client of the service. Create one per merchant application and keep it for the life of the process. Creating one
+ * opens no connection and loads nothing heavy.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ const MOST_LOANS = 4;
 export class RepayKit {
   /** Opening, finding and ending loans. */
   readonly loans: Loans;
-  /** The payer's accounts and the payer's choice. */
+  /** The payer's accounts and the choice among them. */
   readonly discovery: Discovery;
   /** Placing, attaching and verifying mandates. */
   readonly mandates: Mandates;
@@ -60,7 +61,7 @@ export class RepayKit {
   readonly #context: LoanContext;
   readonly #mandateSync: MandateSync;
 
-  /** @throws ConfigurationError with everything that is wrong with the options */
+  /** @throws ConfigurationError with every invalid option */
   constructor(options: RepayKitOptions) {
     const settings = checkOptions(options);
     const engine = createEngine(settings);
@@ -104,7 +105,7 @@ export class RepayKit {
   }
 
   /**
-   * Sends any operation that has no loan rules of its own. What moves money, makes a claim or uploads is refused here.
+   * Sends any operation that has no loan rules. Refuses whatever moves money, makes a claim or uploads.
    * @throws RuleError, RepayKitError
    */
   request<Id extends OperationId>(
@@ -116,16 +117,16 @@ export class RepayKit {
   }
 
   /**
-   * Asks the service whether a webhook is true and applies what the service says to the loan's file. `receive({
-   * confirm: kit, … })` calls it.
-   * @throws RepayKitError when the service could not be asked: hand the event in again later
+   * Checks a webhook with the service and applies the service's answer to the loan's file. `receive({ confirm: kit, …
+   * })` calls it.
+   * @throws RepayKitError when the service could not be asked: pass the event again later
    */
   confirm(event: WebhookEvent, options?: ConfirmEventOptions): Promise<LoanConfirmation> {
     return confirmEvent({ context: this.#context, mandateSync: this.#mandateSync }, event, options);
   }
 
   /**
-   * Signs how all loan files end now and stores that outside: an earlier rewrite cannot stay unseen.
+   * Signs the last hash of every loan file and stores the signature outside, so that an earlier rewrite is detected.
    * @throws ConfigurationError without the option `checkpoints`; ConflictError when another process was first
    */
   checkpoint(): Promise<Checkpoint> {
@@ -133,19 +134,19 @@ export class RepayKit {
   }
 
   /**
-   * The same client over another store, such as a transaction of your own. Steps that call the service or the bureau
-   * are refused there: their intent must be committed before a request leaves.
+   * The same client over another store, such as your own transaction. Methods that call the service or the bureau are
+   * refused there: their intent must be committed before a request leaves.
    */
   within(store: LoanStore): RepayKit {
     return new RepayKit({ ...this.#options, store, transport: lentTransport(this.#engine.transport) });
   }
 
-  /** Waits for the calls under way and frees the connections; calls after it are refused. */
+  /** Waits for the calls in progress and frees the connections. Later calls are refused. */
   close(): Promise<void> {
     return this.#engine.close();
   }
 
-  /** The same as {@link RepayKit.close}, for `await using`. */
+  /** Same as {@link RepayKit.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
@@ -156,7 +157,7 @@ export class RepayKit {
   }
 }
 
-/** Hands reports to the intake of the reference server: the default on loopback, where no real bureau is meant. */
+/** Sends reports to the reference server's intake. The default on loopback, where no real bureau is meant. */
 function referenceBureau(engine: RowSender): BureauReporter {
   return {
     async submit(report, options) {

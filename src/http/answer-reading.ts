@@ -19,17 +19,17 @@ import { contentCodingOf, mediaTypeOf, parseBody, retryAfterMs } from './transpo
 export interface CheckedAnswer {
   readonly data: unknown;
   readonly message: string | null;
-  /** The answer says that there is more of its list than it shows. */
+  /** The answer says that its list has more than it shows. */
   readonly isPartial?: true;
 }
 
-/** Reads an answer: status, JSON, envelope, shape. A 200 proves nothing by itself. */
+/** Reads an answer: status, JSON, envelope, shape. A status of 200 alone proves nothing. */
 export function readAnswer(call: OutgoingCall, response: TransportResponse): CheckedAnswer {
   if (response.status < 200 || response.status > 299) throw refusalError(call, response);
   const body = parseJson(call, response);
   const reading = call.row.isBare ? ({ kind: 'success', data: body, message: null } as const) : readEnvelope(body);
   if (reading.kind === 'failure') throw failureError(call, response, reading);
-  // Of what is done once at most, only the envelope proves success.
+  // For an operation that is sent at most once, only the envelope proves success.
   if (reading.kind === 'foreign' && (!call.adapt || call.row.repeat === 'never'))
     throw answerError(call, response, [
       { path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' },
@@ -52,12 +52,12 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   throw answerError(call, response, issuesOf(checked.error, 'data'));
 }
 
-// One odd record must not hide all others: without it the list is a part, and proves no absence. Attempts on an
-// instalment are never left out: the money on it is their sum.
+// Leaves out records that cannot be read, so that one odd record does not hide all others. The list is then partial and
+// proves no absence. Attempts on an instalment are never left out: the money on it is their sum.
 function readableRecords({ row }: OutgoingCall, data: unknown): unknown {
   const names = namesOfRecords[row.id];
   const list = names && listIn(data, names)?.filter((entry) => readShape(row.output, [entry]).success);
-  // Among logs that cannot be read, none is the newest.
+  // If no log can be read, it is unknown which is the newest.
   if (!list || (row.id === 'collectionLog' && list.length === 0)) return undefined;
   const checked = readShape(row.output, list);
   return checked.success ? checked.data : undefined;
@@ -68,7 +68,7 @@ const namesOfRecords: Readonly<Record<string, readonly string[]>> = {
   collectionLog: ['logs', 'collectionLogs'],
 };
 
-// Of a write only `data` is believed: what stands beside the envelope proves nothing about what was done.
+// For a write only `data` is trusted. Fields beside the envelope prove nothing about what was done.
 function payloadOf({ row }: OutgoingCall, body: unknown, data: unknown): unknown {
   return row.repeat === 'safe' && !row.isBare ? payloadOfRead(body, data) : data;
 }
@@ -77,7 +77,7 @@ function issuesOf(error: Parameters<typeof shapeIssues>[0], under: string): read
   return shapeIssues(error).map(({ path, message }) => ({ path: path ? `${under}.${path}` : under, message }));
 }
 
-// What the lender's adapter makes of an answer is checked like an answer.
+// The result of the lender's adapter is checked like an answer.
 function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unknown): unknown {
   const name = `answers.${call.row.id}`;
   const fail = (what: string, issues: readonly FieldIssue[], cause?: unknown) =>
@@ -102,7 +102,7 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
   throw fail(`what the adapter ${name} returned does not fit the interface: ${list}`, masked);
 }
 
-// Discovery reads what it can of the service's own answer; an adapter has nothing to leave out.
+// Discovery skips what it cannot read in the service's own answer. An adapter has no reason to leave anything out.
 function unreadAccounts(read: unknown, made: unknown, name: string): readonly FieldIssue[] {
   if (name !== 'answers.discoverAccounts') return [];
   const accounts = looseFields(read).accounts;
@@ -112,7 +112,7 @@ function unreadAccounts(read: unknown, made: unknown, name: string): readonly Fi
     : [{ path: name, message: 'must be a list of accounts, each with accountNumber, bankCode and active' }];
 }
 
-// A refusal is believed unless the same answer also says success of something that may have had an effect.
+// A refusal is trusted, unless the same answer also reports success of something that may have had an effect.
 function failureError(call: OutgoingCall, response: TransportResponse, reading: FailureReading): RepayKitError {
   if (!reading.isContradictory || call.row.repeat === 'safe') return refusalError(call, response, reading);
   const said = reading.message ? `: ${reading.message}` : '';
@@ -158,7 +158,7 @@ function listed(list: string): string {
   return list.startsWith('data') ? `does not fit the interface: ${list}` : list;
 }
 
-/** The error for an answer that refuses: a status outside 2xx, or a failure envelope with whatever status. Spec §7. */
+/** The error for a refusal: a status outside 2xx, or a failure envelope with any status. Spec §7. */
 function refusalError(
   call: OutgoingCall,
   response: TransportResponse,
@@ -217,7 +217,7 @@ function readFailure(body: string): FailureReading | undefined {
   }
 }
 
-// Added after the error was made: the merchant's own contact is no personal data, but would be masked.
+// Added after masking: the lender's contact is no personal data, but would be masked.
 function withContact(error: ServiceError, contact: string | undefined): ServiceError {
   if (contact === undefined) return error;
   const { message, stack } = error;

@@ -13,7 +13,7 @@ export interface Answered {
 export interface Unanswered {
   readonly kind: 'unanswered';
   readonly error: unknown;
-  /** May something of it have reached the service? */
+  /** Whether part of it may have reached the service. */
   readonly mayHaveLeft: boolean;
 }
 
@@ -113,7 +113,7 @@ class OutgoingRequest implements TransportRequest {
   }
 
   leaving(): void {
-    // What was let go has left, whatever the clock says afterwards.
+    // A request that was allowed to leave has left, whatever the clock says afterwards.
     if (!this.hasLeft && !this.#limit.mayLeave) throw new HeldBackError();
     this.hasLeft = true;
   }

@@ -1,20 +1,22 @@
 import { type Expiring, unwatchDeadline, watchDeadline } from '../clock/deadline-sweep.ts';
 import type { Instant } from '../domain/calendar.ts';
 
-/** Why a call ended before its answer: deadline, caller, or too late for its first byte to leave. */
+/**
+ * Why a call ended before its answer: its deadline, its caller, or because it was too late for its first byte to leave.
+ */
 export type CallEnd =
   | { readonly kind: 'deadline' }
   | { readonly kind: 'late' }
   | { readonly kind: 'aborted'; readonly reason: unknown };
 
-/** Between which instants the first byte of a call that writes may leave. */
+/** The interval in which the first byte of a write may leave. */
 export interface LeavingWindow {
   readonly now: () => Instant;
   readonly from: Instant;
   readonly until: Instant;
 }
 
-/** What ends a call early: its one deadline and its caller's signal. */
+/** Ends a call early, by its deadline or by its caller's signal. */
 export class CallLimit implements Expiring {
   readonly startedAt = performance.now();
   readonly deadlineMs: number;
@@ -47,7 +49,7 @@ export class CallLimit implements Expiring {
     return Math.max(0, this.deadlineMs - this.elapsedMs);
   }
 
-  /** May its first byte leave now? */
+  /** Whether its first byte may leave now. */
   get mayLeave(): boolean {
     if (!this.#leaving) return true;
     const { now, from, until } = this.#leaving;
@@ -55,7 +57,7 @@ export class CallLimit implements Expiring {
     return instant >= from && instant <= until && this.elapsedMs <= until - from;
   }
 
-  /** Aborted when the call is ended early; made when first asked for. */
+  /** Aborted when the call ends early. Created on first use. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       const controller = new AbortController();
@@ -65,7 +67,7 @@ export class CallLimit implements Expiring {
     return this.#controller.signal;
   }
 
-  /** Calls the listener once when the call is ended early, at once if it has been. */
+  /** Calls the listener once when the call ends early, or at once if it has ended already. */
   onEnd(listener: (end: CallEnd) => void): void {
     if (this.end) listener(this.end);
     else this.#listeners.push(listener);
@@ -99,7 +101,7 @@ export function reasonOf(end: CallEnd): unknown {
   return end.kind === 'aborted' ? end.reason : new Error('The deadline of the call passed.');
 }
 
-/** One listener for each signal: Node warns of a leak where one signal has more than ten. */
+/** One listener per signal: Node warns of a leak when one signal has more than ten. */
 interface SharedListener {
   readonly listeners: Set<() => void>;
   readonly tell: () => void;
@@ -107,7 +109,7 @@ interface SharedListener {
 
 const shared = new WeakMap<AbortSignal, SharedListener>();
 
-/** Calls the listener when the signal is aborted. What it gives takes the listener away again. */
+/** Calls the listener when the signal is aborted. The returned function removes it. */
 function listenToAbort(signal: AbortSignal, listener: () => void): () => void {
   const known = shared.get(signal) ?? share(signal);
   known.listeners.add(listener);

@@ -9,19 +9,20 @@ import { BodyTooLongError } from './transport-answer.ts';
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
-  /** The function to use; default the runtime's global `fetch`, looked up at each request. */
+  /** The function to use. Default: the runtime's global `fetch`, looked up for each request. */
   readonly fetch?: typeof fetch;
 }
 
 /**
- * How requests travel in runtimes without undici. Redirects are never followed. `fetch` reports neither when the first
- * byte leaves nor whether it sent twice, so every failed debit, claim or upload counts as sent, unless the clock held
- * it back; in Node prefer {@link undiciTransport}, which proves both. The body of a debit, claim or upload goes out
- * once, even where something below `fetch` retries; an empty request may follow.
+ * Sends requests in runtimes without undici. Redirects are never followed. `fetch` does not report when the first byte
+ * leaves, or whether it sent a request twice. So every failed debit, claim or upload counts as sent, unless the clock
+ * held it back. In Node prefer {@link undiciTransport}, which proves both. The body of a debit, claim or upload is sent
+ * once, even if something below `fetch` retries. An empty request may follow.
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {
-    // Its body is asked for right before the first byte, at least in Node: what was held back there has not left.
+    // At least in Node, the body is requested right before the first byte. A request that was held back there has not
+    // left.
     provesUnsent: wasHeldBack,
     send: (request) => sendByFetch(given ?? globalThis.fetch, request),
     close: async () => {},
@@ -39,13 +40,13 @@ async function sendByFetch(send: typeof fetch, request: TransportRequest): Promi
     ...init,
   });
   const { text, length } = await readBody(response, request.maxResponseBytes);
-  // Browsers hide where a redirect leads, and its status.
+  // Browsers hide the target of a redirect, and its status.
   const status = response.type === 'opaqueredirect' ? 302 : response.status;
   return { status, headers: Object.fromEntries(response.headers), body: text, bodyBytes: length };
 }
 
-// Node refuses to send fewer bytes than announced: what retries below fetch, and finds the stream read, sends nothing.
-// Other runtimes set the length of a stream themselves.
+// Node refuses to send fewer bytes than announced. So a retry below `fetch`, which finds the stream already read, sends
+// nothing. Other runtimes set the length of a stream themselves.
 function headersOf({ headers, body, once }: TransportRequest): Record<string, string> {
   const { 'content-length': told, ...others } = headers;
   const isStream = typeof body === 'object' || (once && body !== undefined);
@@ -54,14 +55,14 @@ function headersOf({ headers, body, once }: TransportRequest): Record<string, st
   return length !== undefined && isNode() ? { ...others, 'content-length': length } : others;
 }
 
-// Deno and Bun say that they are Node, but name themselves too.
+// Deno and Bun claim to be Node, but also report their own names.
 function isNode(): boolean {
   const versions: Readonly<Record<string, string | undefined>> | undefined =
     typeof process === 'object' ? process.versions : undefined;
   return versions?.node !== undefined && versions.deno === undefined && versions.bun === undefined;
 }
 
-// A stream can be read once: whatever retries by itself below fetch may repeat the head of a debit, but not the debit.
+// A stream can be read only once. A retry below `fetch` may repeat the headers of a debit, but not the debit.
 function bodyOf(request: TransportRequest): {
   readonly body?: string | ReadableStream<Uint8Array>;
   readonly duplex?: 'half';
@@ -72,8 +73,8 @@ function bodyOf(request: TransportRequest): {
   return { body: streamOf(new ReadOnceBody(body, () => request.leaving())), duplex: 'half' };
 }
 
-// `fetch` reads one chunk ahead, before it connects: it gets an empty one. So in Node the body is asked for when there
-// is a connection, the last moment to hold the request back.
+// `fetch` reads one chunk ahead, before it connects, so the first chunk is empty. In Node the body is then requested
+// when there is a connection: the last moment to hold the request back.
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   let isAhead = true;

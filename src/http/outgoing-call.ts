@@ -15,7 +15,7 @@ export interface RetryPace {
   readonly maxDelayMs: number;
 }
 
-/** Everything one call needs, and its two counts. */
+/** Everything that one call needs, and its two counters. */
 export interface OutgoingCall {
   readonly callId: number;
   readonly row: WireRow;
@@ -28,14 +28,14 @@ export interface OutgoingCall {
   readonly observer: CallObserver | undefined;
   /** Where people find help. Spec §7. */
   readonly supportContact: string | undefined;
-  /** Set where the lender believes more answers that a write took no effect. */
+  /** Set if the lender trusts more answers to mean that a write took no effect. */
   readonly acceptRefusals: RefusalAssumption | undefined;
-  /** The lender's own function for the answers of this operation; what it returns is checked. */
+  /** The lender's own function for the answers of this operation. Its result is checked. */
   readonly adapt: ((raw: unknown, body: unknown) => unknown) | undefined;
-  /** Takes the client's own keys, and what is known of the payer, out of what a service said. */
+  /** Removes the client's own keys, and what is known of the payer, from the service's texts. */
   readonly mask: (text: string) => string;
   attempt: number;
-  /** Attempts of which something may have been put on the wire. */
+  /** Attempts that may have sent something. */
   sent: number;
 }
 
@@ -51,27 +51,27 @@ export function describeRequest(call: OutgoingCall): RequestEvent {
   };
 }
 
-/** An attempt goes out. Nothing in it is secret or personal. */
+/** An attempt is sent. Nothing in it is secret or personal. */
 export interface RequestEvent {
-  /** Identifies a call in this process; all attempts of a call share it. */
+  /** Identifies a call in this process. All attempts of a call share it. */
   readonly callId: number;
   /** The operation's id, such as `getMandate`. */
   readonly operation: string;
-  /** Counts the attempts of the call from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   /** The HTTP method. */
   readonly method: string;
-  /** The address without query values. */
+  /** The URL without query values. */
   readonly url: string;
-  /** The body's media type and length, never its content; undefined without a body. */
+  /** The body's media type and length, never its content. Undefined without a body. */
   readonly requestBody: BodyFacts | undefined;
 }
 
-/** An answer came, whatever its status. */
+/** An answer arrived, with any status. */
 export interface ResponseEvent extends RequestEvent {
   /** The HTTP status. */
   readonly status: number;
-  /** The id that the service gave its answer, when it gave one. */
+  /** The response's id, if the service sent one. */
   readonly requestId: string | undefined;
   /** Milliseconds from the start of the attempt. */
   readonly elapsedMs: number;
@@ -79,31 +79,31 @@ export interface ResponseEvent extends RequestEvent {
   readonly responseBody: BodyFacts;
 }
 
-/** The attempt will be followed by another one. */
+/** Another attempt follows this one. */
 export interface RetryEvent extends RequestEvent {
-  /** How long the call waits before the next attempt. */
+  /** The wait before the next attempt, in milliseconds. */
   readonly delayMs: number;
   /** Why: `status 503`, `ECONNRESET`. */
   readonly reason: string;
 }
 
-/** The call ends with an error. */
+/** The call failed. */
 export interface FailureEvent extends RequestEvent {
-  /** What the caller gets. */
+  /** The error that the caller gets. */
   readonly error: RepayKitError;
   /** Milliseconds from the start of the call. */
   readonly elapsedMs: number;
 }
 
-/** What may be reported about a body. */
+/** What may be logged about a body. */
 export interface BodyFacts {
   /** Media type without parameters. */
   readonly type: string;
-  /** Bytes; undefined while a stream has not ended. */
+  /** Bytes. Undefined while a stream has not ended. */
   readonly length: number | undefined;
 }
 
-/** Gets how calls go; a call without an observer pays nothing for it. */
+/** Observes calls. A call without an observer pays no cost. */
 export interface CallObserver {
   requestStarted(event: RequestEvent): void;
   responseReceived(event: ResponseEvent): void;
@@ -111,15 +111,17 @@ export interface CallObserver {
   callFailed(event: FailureEvent): void;
 }
 
-/** May the call have taken effect? A read has none; of a write only its sender may say that nothing left. */
+/**
+ * Whether the call may have taken effect. Reads have no effect. For a write, only its sender can say that nothing left.
+ */
 export function outcomeAfter(call: OutgoingCall, effectPossible: boolean): Outcome {
   return call.row.repeat !== 'safe' && effectPossible ? 'unknown' : 'none';
 }
 
-// Longer ones, or with blanks, are no ids. As many digits as an account number has may be one.
+// A longer text, or one with blanks, is no id. A text with as many digits as an account number may be one.
 const plausibleId = /^[!-~]{1,200}$/;
 
-/** The id that the service gave its answer, without anything personal; undefined where there is none. */
+/** The response's id without personal data. Undefined if there is none. */
 export function maskedRequestId(call: OutgoingCall, headers: TransportResponse['headers']): string | undefined {
   const requestId = requestIdOf(headers);
   if (requestId === undefined || !plausibleId.test(requestId)) return undefined;
@@ -137,12 +139,12 @@ export function callFacts(call: OutgoingCall, outcome: Outcome, response?: Trans
   };
 }
 
-/** Where requests go and what each carries. */
+/** Where requests go, and the headers of each. */
 export interface Destination {
   readonly origin: string;
   readonly basePath: string;
   readonly segments: PathSegments;
-  /** The headers of an operation, credential included; names in lower case. */
+  /** The headers of an operation, credential included. Names in lower case. */
   headersOf(row: WireRow): Readonly<Record<string, string>>;
 }
 
@@ -153,7 +155,7 @@ interface DraftedCall {
   readonly upload?: UploadBody | undefined;
 }
 
-/** A request as it will be sent, once or several times. */
+/** A request to send, once or several times. */
 export class RequestDraft {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly origin: string;
@@ -177,12 +179,12 @@ export class RequestDraft {
     return this.upload ? { ...this.#headers, ...this.upload.headers } : this.#headers;
   }
 
-  /** The body of one attempt; a stream is opened anew. */
+  /** The body of one attempt. A stream is opened anew. */
   openBody(): string | AsyncIterable<Uint8Array> | undefined {
     return this.upload ? this.upload.open() : this.#json;
   }
 
-  /** The body's type and length, never its content. */
+  /** The body's media type and length, never its content. */
   bodyFacts(): BodyFacts | undefined {
     if (this.upload) return { type: 'multipart/form-data', length: this.upload.totalBytes };
     return this.#json === undefined ? undefined : { type: 'application/json', length: Buffer.byteLength(this.#json) };

@@ -1,4 +1,4 @@
-/** When an answer proves that a write took no effect: the one place where that is decided. */
+/** Decides when an answer proves that a write took no effect. No other file decides this. */
 import { isListedDecline } from '../domain/response-codes.ts';
 import { isRecord } from '../validation/checks.ts';
 import { readEnvelope } from '../wire/envelope.ts';
@@ -6,13 +6,13 @@ import { hasRepeatedNames } from '../wire/json-text.ts';
 import type { TransportResponse } from './transport.ts';
 import { parseBody } from './transport-answer.ts';
 
-/** The assumption on which more answers count as proof, written out by the lender who makes it. */
+/** The assumption that makes more answers count as proof. The lender writes it out in full. */
 export type RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
-// With these a service refuses before it acts. Others may come later, or from something in between.
+// A service refuses with these before it acts. Other statuses may come later, or from something in between.
 const refusingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 
-/** Does the answer prove that nothing was done? */
+/** Whether the answer proves that nothing was done. */
 export function provesNoEffect(
   { status, body }: TransportResponse,
   assumption: RefusalAssumption | undefined,
@@ -39,11 +39,11 @@ function readBody(body: string): unknown {
   }
 }
 
-// The members of a refusal: what else there is, a service may have added to give the debit's outcome.
+// The fields of a refusal. A service may have added any other field to report the debit's outcome.
 const envelopeNames = /^(status|error|message|data|errors|statusCode|code|timestamp|path|requestId)$/;
 const detailNames = /^(code|rule|fields|field|path|message|responseCode)$/;
 
-// What stands between client and service has envelopes too, but not this one. Spec §2.
+// Gateways between client and service use envelopes too, but not this one. Spec §2.
 function isOwnEnvelope(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { status, error, message, data, errors } = body;
@@ -63,7 +63,7 @@ function isOwnEnvelope(body: unknown): boolean {
   );
 }
 
-// Nothing, or what was wrong with the request.
+// Empty, or the problem with the request.
 function isDetail(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value !== 'object') return false;
@@ -76,7 +76,7 @@ function isDetail(value: unknown): boolean {
 
 const DEEPEST = 8;
 
-// A gateway's 500 inside an answer of 400, a bank that still works on it, a reference to what was booked.
+// Such as a gateway's 500 inside an answer of 400, a bank that still works on the debit, or a reference to a booking.
 function contradicts(value: unknown, status: number | undefined, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > DEEPEST) return true;
@@ -122,7 +122,7 @@ function speaksAgainst(name: string, value: unknown, status: number | undefined)
   }
 }
 
-// What a service calls the thing that it booked; a refusal has nothing to refer to.
+// Names that services use for a booking. A refusal has nothing to refer to.
 function isReference(name: string): boolean {
   return /refe?rence|refence|^(tx|txn|trx|transaction|payment|debit|collection|bank|session)?(ref|refno)$|^(tx|txn|trx|transaction|payment|debit|collection|session)id$|^rrn$/.test(
     name,
@@ -133,7 +133,7 @@ function isThere(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== false;
 }
 
-// Any number that is not the status of the answer: another status, or a business code whose meaning no document shows.
+// Any number other than the answer's status: another status, or a business code with no documented meaning.
 function isOtherNumber(value: unknown, status: number | undefined): boolean {
   const isOther = (number: number) => (status === undefined ? !refusingStatuses.has(number) : number !== status);
   if (typeof value === 'number') return isOther(value);
@@ -151,7 +151,10 @@ function isGoing(value: unknown): boolean {
   );
 }
 
-/** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. */
+/**
+ * What in a successful answer to a write denies the success: the name of a field beside the payload, or of a code in
+ * it.
+ */
 export function contradictionOfSuccess(text: string, body: unknown): string | undefined {
   if (hasRepeatedNames(text)) return 'a name that is there twice';
   if (!isRecord(body)) return undefined;
@@ -159,7 +162,8 @@ export function contradictionOfSuccess(text: string, body: unknown): string | un
   return failingCode(envelope, true) ?? failingCode(data, false);
 }
 
-// A payload may have codes of its own, such as a policy's: in it only what can be nothing but the answer's own counts.
+// A payload may have codes of other things, such as a policy's. Inside it, only codes that must be the answer's own
+// count.
 function failingCode(value: unknown, isEnvelope: boolean, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined;
   for (const [name, inner] of Object.entries(value)) {
@@ -175,7 +179,7 @@ function isFailingCode(name: string, value: unknown, isEnvelope: boolean): boole
   return isEnvelope && /^(code|status|errors?)$/.test(name) && typeof value !== 'boolean' && isNoSuccess(value);
 }
 
-// 0, 00 and any 2xx say success; a word does unless it is one of failure.
+// 0, 00 and any 2xx mean success. A word means success unless it is a word of failure.
 function isNoSuccess(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0 && !(value >= 200 && value <= 299);
   if (typeof value !== 'string') return false;
@@ -187,7 +191,7 @@ function isNoSuccess(value: unknown): boolean {
   );
 }
 
-// No refusal is that long, and hostile text is not searched for long.
+// No refusal is that long, and a search in long hostile text would cost too much.
 const LONGEST = 4_000;
 
 // Something broke or gave up on the way.
@@ -198,7 +202,7 @@ const broken = new RegExp(
     '(error|status|http|code) ?(code )?5\\d\\d\\b|^5\\d\\d$|status code \\d',
 );
 
-// The outcome is not known, it is still under way, or it came before.
+// The outcome is unknown, the write is still in progress, or it was done earlier.
 const unsettled = new RegExp(
   '(unknown|unclear|uncertain) (\\w+ )?(status|outcome|result)|(status|outcome|result) .*(unknown|unclear|uncertain|not (yet )?(known|confirmed))|status unknown|' +
     're ?query|do not retry|check the (\\w+ )?status|' +
@@ -207,7 +211,7 @@ const unsettled = new RegExp(
     '\\bdup(licated?)?(?! (account|bvn|mandate|email|phone|field|value|bank))\\b|replayed|reused|already exists|debit will',
 );
 
-// A clause says that it was done, unless it denies that.
+// A clause says that it was done, unless the clause denies it.
 const done =
   /\b(already|was|been|being|you have|will be|customer|(transaction|debit|payment|collection|request|instruction)( is)?)( \w+)? ?(processed|scheduled|booked|debited|collected|executed|taken|done|completed|charged|submitted|initiated|received|accepted|successful)\b|already (sent|have a debit)|(went|gone) through|^(scheduled|queued|processed)\b/;
 const saysNothing = /^\W*(ok|success|done|error|exception)\W*$/i;
@@ -217,7 +221,7 @@ function saysBroken(words: unknown): boolean {
   return typeof words === 'string' && clausesOf(words.slice(0, LONGEST)).some((clause) => broken.test(clause));
 }
 
-/** Do these words leave open whether the write was done? */
+/** Whether these words leave open that the write was done. */
 export function leavesWriteOpen(words: unknown): boolean {
   if (typeof words !== 'string') return false;
   if (words.length > LONGEST || saysNothing.test(words)) return true;
@@ -226,7 +230,7 @@ export function leavesWriteOpen(words: unknown): boolean {
   );
 }
 
-// As people would read it: codes as words, and one clause at a time, because a denial goes no further than its clause.
+// As people would read it: codes become words. One clause at a time, because a denial ends with its clause.
 function clausesOf(words: string): readonly string[] {
   return words
     .replace(/\p{Cf}/gu, '')

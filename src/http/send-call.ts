@@ -20,10 +20,10 @@ export interface CallAnswer extends CheckedAnswer {
   readonly response: TransportResponse;
 }
 
-/** Sends one operation as its row allows and gives its checked answer. */
+/** Sends one operation as its row allows and returns its checked answer. */
 export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
   try {
-    // What was ended before it began leaves its source alone.
+    // A call that ended before it began must not touch its source.
     if (call.draft.upload && !call.limit.end) await prepareUpload(call, call.draft.upload);
     const first = await attempt(call);
     return finish(call, mayTryAgain(call, first) ? await retry(call, first) : first);
@@ -38,7 +38,7 @@ function finish(call: OutgoingCall, result: AttemptResult): CallAnswer {
   return { ...readAnswer(call, result.response), response: result.response };
 }
 
-// A source that stalls must not outlast the deadline; an ended call is reported by its first attempt.
+// A source that stalls must not outlast the deadline. An ended call is reported by its first attempt.
 async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<void> {
   const ended = new Promise<void>((resolve) => call.limit.onEnd(() => resolve()));
   try {
@@ -55,7 +55,7 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
 
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** May the call be sent again after this? A read: after any passing failure. */
+/** Whether the call may be sent again. Reads may, after any temporary failure. */
 function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
   if (result.kind === 'ended') return false;
   if (result.kind === 'answered') return call.row.repeat === 'safe' && retryableStatuses.has(result.response.status);
@@ -63,8 +63,8 @@ function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
 }
 
 /**
- * Repeats a call after its first failure. Entered only then: around every call, the loop alone would cost as much as
- * the rest of the client.
+ * Repeats a call after its first failure. Not used for the first attempt: the loop alone would cost as much as the rest
+ * of the client.
  */
 async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptResult> {
   const { default: pRetry } = await import('p-retry');
@@ -77,7 +77,7 @@ async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptR
   try {
     await pRetry(next, {
       retries: call.pace.retries,
-      // p-retry counts and repeats; the waits are ours, for their chance, `Retry-After` and deadline.
+      // p-retry counts and repeats. The waits are ours, because of randomness, `Retry-After` and the deadline.
       minTimeout: 0,
       onFailedAttempt: async ({ error, retriesLeft, retriesConsumed }) => {
         if (!(error instanceof WorthAnotherAttempt) || retriesLeft === 0) return;
@@ -93,7 +93,7 @@ async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptR
 
 class WorthAnotherAttempt extends Error {}
 
-/** Waits as long as the service asked, else by chance up to a growing limit. */
+/** Waits as long as the service asked, otherwise a random time up to a growing limit. */
 async function waitBeforeRetry(call: OutgoingCall, result: AttemptResult, retriesBefore: number): Promise<boolean> {
   const asked = result.kind === 'answered' ? retryAfterMs(result.response.headers, systemClock.now()) : undefined;
   const { firstDelayMs, maxDelayMs } = call.pace;

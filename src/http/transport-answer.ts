@@ -13,7 +13,7 @@ export class BodyTooLongError extends Error {
   }
 }
 
-/** Header values as one text each; a header that came several times is joined as HTTP allows. */
+/** Joins a header that occurs several times, as HTTP allows. */
 export function flatHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> {
@@ -25,17 +25,17 @@ export function flatHeaders(
   return flat;
 }
 
-/** The id that the service gave its answer, under one of its usual names. */
+/** The response's id, under one of its usual names. */
 export function requestIdOf(headers: Readonly<Record<string, string>>): string | undefined {
   return headers['x-request-id'] ?? headers['request-id'] ?? headers['x-correlation-id'];
 }
 
-/** The media type without its parameters; `unknown` where none came. */
+/** The media type without its parameters. `unknown` if there is none. */
 export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || 'unknown';
 }
 
-/** How the body is said to be compressed; undefined where it is not. */
+/** The body's declared compression. Undefined if there is none. */
 export function contentCodingOf(headers: Readonly<Record<string, string>>): string | undefined {
   const coding = headers['content-encoding']?.trim().toLowerCase();
   return coding && coding !== 'identity' ? coding : undefined;
@@ -43,14 +43,14 @@ export function contentCodingOf(headers: Readonly<Record<string, string>>): stri
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** The value of a body of JSON text; some services begin it with a byte order mark. */
+/** Parses a body of JSON text. Some services begin it with a byte order mark. */
 export function parseBody(body: string): unknown {
   return JSON.parse(body.charCodeAt(0) === BYTE_ORDER_MARK ? body.slice(1) : body);
 }
 
 const LONGEST_MS = 24 * HOUR_MS;
 
-/** How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date. */
+/** The wait that an answer asks for, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date. */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Instant): number | undefined {
   const askedMs = readRetryAfter(headers, now);
   return askedMs === undefined ? undefined : Math.min(askedMs, LONGEST_MS);
@@ -66,7 +66,7 @@ function readRetryAfter(headers: Readonly<Record<string, string>>, now: Instant)
   return until === undefined ? undefined : Math.max(0, until - (parseHttpDate(headers.date ?? '') ?? now));
 }
 
-/** Reads the date of HTTP headers: `Mon, 05 Jan 2026 08:00:00 GMT` (RFC 9110 §5.6.7). */
+/** Parses the date of an HTTP header: `Mon, 05 Jan 2026 08:00:00 GMT` (RFC 9110 §5.6.7). */
 export function parseHttpDate(text: string): Instant | undefined {
   const match = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/.exec(text);
   const month = shortMonthNames.indexOf(match?.[2] ?? '') + 1;
@@ -74,7 +74,7 @@ export function parseHttpDate(text: string): Instant | undefined {
   return parseInstant(`${match[3]}-${String(month).padStart(2, '0')}-${match[1]}T${match[4]}Z`);
 }
 
-/** What made a request fail, in a word. Codes say enough; messages of the layers below may hold addresses and more. */
+/** A short code for a failure. Messages of lower layers may hold addresses and more. */
 export function codeOf(error: unknown): string {
   const { code, name, cause } = looseFields(error);
   if (typeof code === 'string') return code;

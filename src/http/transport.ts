@@ -1,37 +1,37 @@
 import { looseFields } from '../validation/checks.ts';
 
-/** One attempt to send: what goes out, and how it may be ended. */
+/** One attempt to send, and how to end it. */
 export interface TransportRequest {
   /** The HTTP method of the row. */
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `https://host:port`, without a path. */
   readonly origin: string;
-  /** Path with query, beginning with `/`. */
+  /** Path and query, starting with `/`. */
   readonly path: string;
-  /** Names in lower case. Holds credentials: never print it. */
+  /** Header names in lower case. Holds credentials: never print it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or a stream that can be read once; undefined sends none. */
+  /** Text, or a stream that can be read once. Undefined sends no body. */
   readonly body: string | AsyncIterable<Uint8Array> | undefined;
-  /** May reach the wire at most once: use a connection of its own, and send nothing again. */
+  /** The request may reach the wire at most once: use a separate connection, and never send it again. */
   readonly once: boolean;
-  /** Refuse an answer whose body is longer than this. */
+  /** Refuse an answer with a longer body. */
   readonly maxResponseBytes: number;
-  /** Aborted when the call ends early. Made when first asked for, because it costs. */
+  /** Aborted when the call ends early. Created on first use, because it is costly. */
   readonly signal: AbortSignal;
-  /** The same without the cost of a signal: the listener is called once, at the latest when it is set. */
+  /** Like `signal` without its cost: calls the listener once when the call ends, or at once if it has ended. */
   onEnd(listener: (reason: unknown) => void): void;
   /**
-   * Call it right before the first byte may leave; believed only of a transport that declares `reportsLeaving`.
-   * @throws where it is too late to send: send nothing, and reject with what it throws
+   * Call it right before the first byte may leave. Used only for a transport that declares `reportsLeaving`.
+   * @throws when it is too late to send: send nothing, and reject with this error
    */
   leaving(): void;
 }
 
-/** The whole answer of one attempt. Redirects are answers like any other: a transport follows none. */
+/** The whole answer of one attempt. A transport follows no redirects and returns them like any other answer. */
 export interface TransportResponse {
   /** The HTTP status. */
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as text. */
   readonly body: string;
@@ -39,22 +39,22 @@ export interface TransportResponse {
   readonly bodyBytes: number;
 }
 
-/** How requests travel. Two ship: `undiciTransport` and `fetchTransport`. */
+/** Sends requests. The package has two: `undiciTransport` and `fetchTransport`. */
 export interface Transport {
   /**
-   * True if it calls `request.leaving()` before the first byte of every request; without it every failed request counts
-   * as sent, unless `provesUnsent` says otherwise.
+   * True if it calls `request.leaving()` before the first byte of every request. Without it, every failed request
+   * counts as sent, unless `provesUnsent` says otherwise.
    */
   readonly reportsLeaving?: boolean;
-  /** Does this error prove that nothing left? Asked only where `leaving()` was not called. */
+  /** Whether this error proves that nothing left. Called only if `leaving()` was not called. */
   provesUnsent?(error: unknown): boolean;
-  /** Resolves with any answer, whatever its status; rejects when there is none. */
+  /** Resolves with any answer, whatever its status. Rejects if there is none. */
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Frees the connections it made itself, after the requests under way have ended. */
+  /** Waits for the requests in progress, then frees the connections that it opened. */
   close(): Promise<void>;
 }
 
-/** Thrown where the first byte of a request is about to leave, when it is too late for that. */
+/** Thrown right before the first byte of a request, when it is too late to send. */
 export class HeldBackError extends Error {
   override readonly name = 'HeldBackError';
   readonly code = 'REPAYKIT_HELD_BACK';
@@ -64,14 +64,14 @@ export class HeldBackError extends Error {
   }
 }
 
-/** Is this why a transport failed? `fetch` wraps what its body threw. */
+/** Whether the transport failed for this reason. `fetch` wraps errors of the body. */
 export function wasHeldBack(error: unknown): boolean {
   for (let each = error, depth = 0; depth < 4; each = looseFields(each).cause, depth += 1)
     if (each instanceof HeldBackError) return true;
   return false;
 }
 
-/** Someone below, such as a retrying dispatcher, wanted to send a body a second time. */
+/** A lower layer, such as a retrying dispatcher, tried to send a body a second time. */
 class BodyReadAgainError extends Error {
   override readonly name = 'BodyReadAgainError';
   readonly code = 'REPAYKIT_BODY_READ_AGAIN';
@@ -85,7 +85,7 @@ class BodyReadAgainError extends Error {
 export class ReadOnceBody implements AsyncIterable<Uint8Array> {
   readonly #chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   readonly #onRead: () => void;
-  /** Bytes; undefined for a stream, whose headers give its length if it is known. */
+  /** Bytes. Undefined for a stream: its headers give the length, if it is known. */
   readonly length: number | undefined;
   #isRead = false;
 
@@ -104,7 +104,7 @@ export class ReadOnceBody implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** A transport for a second client to use: closing that client leaves the connections to the one who lent them. */
+/** A transport for a second client. When that client closes, the connections stay open for their owner. */
 export function lentTransport(transport: Transport): Transport {
   return {
     ...(transport.reportsLeaving === undefined ? {} : { reportsLeaving: transport.reportsLeaving }),

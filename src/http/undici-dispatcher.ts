@@ -2,9 +2,9 @@ import { quietly } from '../clock/mutex.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
 
-/** The part of an undici dispatcher that is used, by structure, so that no types of undici reach a consumer. */
+/** The used part of an undici dispatcher. Described structurally, so that no undici types reach your code. */
 export interface UndiciDispatcher {
-  /** Sends one request; the handler gets what happens to it. */
+  /** Sends one request and reports its progress to the handler. */
   dispatch(options: UndiciDispatchOptions, handler: UndiciDispatchHandler): boolean;
 }
 
@@ -13,7 +13,7 @@ export interface OwnDispatcher extends UndiciDispatcher {
   destroy(): Promise<void>;
 }
 
-/** What is dispatched. */
+/** Options of one request. */
 export interface UndiciDispatchOptions {
   readonly origin?: unknown;
   readonly path: string;
@@ -22,14 +22,14 @@ export interface UndiciDispatchOptions {
   readonly body?: unknown;
   /** Closes the connection after the answer. */
   readonly reset?: unknown;
-  /** Zero: no limit of its own. */
+  /** Zero disables the dispatcher's own limit. */
   readonly headersTimeout?: unknown;
   readonly bodyTimeout?: unknown;
 }
 
-/** The handler. The names are undici's, since its version 7. */
+/** The request handler. The names are those of undici since version 7. */
 export interface UndiciDispatchHandler {
-  /** Right before the first byte is written; never called when no connection could be made. */
+  /** Called right before the first byte is written. Never called if no connection could be made. */
   onRequestStart(controller: UndiciController, context: unknown): void;
   onResponseStart(
     controller: UndiciController,
@@ -42,12 +42,12 @@ export interface UndiciDispatchHandler {
   onResponseError(controller: UndiciController, error: Error): void;
 }
 
-/** How a handler ends its request. */
+/** Lets a handler end its request. */
 export interface UndiciController {
   abort(reason: Error): void;
 }
 
-/** One request given to a dispatcher, and its answer collected. */
+/** Sends one request through a dispatcher and collects its answer. */
 export class UndiciExchange implements UndiciDispatchHandler {
   readonly #request: TransportRequest;
   readonly #resolve: (response: TransportResponse) => void;
@@ -75,7 +75,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
 
   onRequestStart(controller: UndiciController): void {
     if (this.#isStopped(controller)) return;
-    // A dispatcher that retries or follows redirects by itself starts the same request again: it must not.
+    // A dispatcher that retries or follows redirects starts the same request again. That is not allowed.
     if (this.#hasStarted) {
       const again = new Error('The dispatcher tried to send the request a second time.');
       this.#fail(again);
@@ -125,7 +125,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
     this.#fail(error);
   }
 
-  // Where an interceptor kept the start to itself, the answer proves that the request left.
+  // If an interceptor hid the start, the answer proves that the request left.
   #tellLeft(controller: UndiciController): void {
     this.#tellLeaving(controller, () => new Error('The dispatcher sent a request that it did not announce in time.'));
   }
@@ -149,7 +149,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
   #endEarly(reason: Error): void {
     if (this.#isOver) return;
     this.#fail(reason);
-    // A dispatcher that cannot abort must not keep other calls from being ended.
+    // A dispatcher that cannot abort must not prevent other calls from ending.
     quietly(() => this.#controller?.abort(reason));
   }
 

@@ -1,9 +1,9 @@
 /**
- * How undici is loaded: on first use and by its inner files. Its main entry takes four times as long and replaces the
- * global dispatcher, and with it everybody's `fetch`.
+ * Loads undici on first use, by its inner files. Its main entry takes four times as long and replaces the global
+ * dispatcher, and with it the `fetch` of the whole process.
  */
 
-/** Ways to load some parts of undici; only tests give other ones. */
+/** Ways to load parts of undici. Only tests pass other ones. */
 export interface UndiciSources<Parts> {
   readonly files: () => Promise<Parts>;
   readonly main: () => Promise<Parts>;
@@ -17,7 +17,7 @@ export async function loadUndiciParts<Parts>({ files, main }: UndiciSources<Part
   }
 }
 
-/** What an inner file of undici holds: one function or class. @throws TypeError when it holds something else. */
+/** The function or class that an inner file of undici exports. @throws TypeError when it exports something else */
 export function heldBy<Held>(file: { readonly default?: unknown }): Held {
   if (typeof file.default !== 'function') throw new TypeError('undici has moved its files.');
   return file.default as Held;

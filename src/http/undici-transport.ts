@@ -12,27 +12,27 @@ import { heldBy, loadUndiciParts, type UndiciSources } from './undici-files.ts';
 /** Options of {@link undiciTransport}. */
 export interface UndiciTransportOptions {
   /**
-   * A dispatcher to send through instead of an own pool: a proxy, a mock, or the reference server in process. `close()`
-   * leaves it open. The body of a debit, claim or upload is given to it once. Interceptors may hide that a request
-   * started, so a failed one counts as sent unless its error shows that no connection was made.
+   * Sends through this dispatcher instead of an internal pool: a proxy, a mock, or the reference server in process.
+   * `close()` leaves it open. It gets the body of a debit, claim or upload once. Interceptors may hide that a request
+   * started, so a failed one counts as sent, unless its error shows that no connection was made.
    */
   readonly dispatcher?: UndiciDispatcher;
-  /** Most connections to the service at a time; default 64. */
+  /** Most connections to the service at a time. Default 64. */
   readonly connections?: number;
-  /** Longest time to make a connection, in milliseconds, within the call's deadline; default 10,000. */
+  /** Timeout for opening a connection, in milliseconds, within the call's deadline. Default 10,000. */
   readonly connectTimeoutMs?: number;
 }
 
 /**
- * How requests travel in Node: own pooled connections through undici, loaded on first use. Debits, claims and uploads
- * each get a fresh one.
+ * Sends requests in Node through a pool of undici connections, loaded on first use. Each debit, claim or upload gets a
+ * fresh connection.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   return new UndiciTransport(options);
 }
 
 class UndiciTransport implements Transport {
-  /** Our own connections report when a request starts; a given dispatcher may not. */
+  /** Our own connections report when a request starts. A given dispatcher may not. */
   readonly reportsLeaving: boolean;
   readonly #given: UndiciDispatcher | undefined;
   readonly #connections: number;
@@ -79,7 +79,7 @@ class UndiciTransport implements Transport {
     return pool;
   }
 
-  // A kept-alive connection may be closing at this very moment, and then it is unknown what arrived.
+  // A kept-alive connection may be closing right now. Then it would be unknown what arrived.
   #sendOnFreshConnection({ Client }: UndiciClasses, request: TransportRequest): Promise<TransportResponse> {
     const client = new Client(request.origin, this.#limits);
     const answer = dispatch(client, request);
@@ -94,7 +94,7 @@ class UndiciTransport implements Transport {
   }
 }
 
-// The call's deadline is ours. Our own connections get it once, a given dispatcher with each request.
+// The call enforces its own deadline. Our connections get these options once, a given dispatcher with each request.
 const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 } as const;
 
 function dispatch(
@@ -122,14 +122,14 @@ function contentOf(request: TransportRequest): {
   };
 }
 
-// Connecting, not sending, ends with these. Codes of established connections (ECONNRESET, ETIMEDOUT) prove nothing.
+// These codes end connecting, not sending. Codes of established connections (ECONNRESET, ETIMEDOUT) prove nothing.
 const connectCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
-// What Node says of a certificate that it does not trust: X509 verification, and a name that is another's.
+// Node's codes for an untrusted certificate: X509 verification, or a certificate for another host name.
 const certificateCodes =
   /^(CERT_[A-Z_]+|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/;
 
-/** Does the error show that no connection was made, so that nothing of the request can have left? */
+/** Whether the error shows that no connection was made, so that nothing of the request can have left. */
 function hadNoConnection(error: unknown): boolean {
   const code = looseFields(error).code;
   return typeof code === 'string' && (connectCodes.test(code) || certificateCodes.test(code));

@@ -2,11 +2,11 @@ import type FormData from 'form-data';
 import { quietly } from '../clock/mutex.ts';
 import { type CheckedSource, checkUploadSource, UploadSourceError } from './upload-source.ts';
 
-/** How far an upload is, in bytes of the request body. */
+/** The progress of an upload, in bytes of the request body. */
 export interface UploadProgress {
   /** Bytes handed to the connection so far. */
   readonly sentBytes: number;
-  /** Bytes in all; undefined when the source does not know its length. */
+  /** Total bytes. Undefined if the length of the source is unknown. */
   readonly totalBytes: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface UploadParts {
 
 type MultipartForm = InstanceType<typeof FormData>;
 
-/** A multipart body that streams out: the PDF is never in memory as a whole, nor read before it is asked for. */
+/** A streamed multipart body. The PDF is never in memory as a whole, and is not read before it is needed. */
 export class UploadBody {
   readonly #parts: UploadParts;
   #source: CheckedSource | undefined;
@@ -37,7 +37,7 @@ export class UploadBody {
 
   async prepare(): Promise<void> {
     const source = await checkUploadSource(this.#parts.source, this.#parts.maxBytes, (close) => this.#own(close));
-    // Measured with a form of its own: one that held the source would begin to read it.
+    // Measured with a separate form: a form with the source would start to read it.
     const form = await this.#layOut('', source.totalBytes);
     this.#source = source;
     this.#boundary = form.getBoundary();
@@ -48,13 +48,13 @@ export class UploadBody {
     return this.#totalBytes;
   }
 
-  /** The headers that describe it; names in lower case. */
+  /** The headers of the body. Names in lower case. */
   get headers(): Readonly<Record<string, string>> {
     const length = this.#totalBytes === undefined ? {} : { 'content-length': String(this.#totalBytes) };
     return { 'content-type': `multipart/form-data; boundary=${this.#boundary}`, ...length };
   }
 
-  /** The bytes. A body that has begun to leave is not given a second time. */
+  /** Opens the body. Throws if it has already begun to leave. */
   open(): AsyncIterable<Uint8Array> {
     if (this.#isBegun || !this.#source)
       throw new UploadSourceError('has begun to leave and is never sent a second time');
@@ -65,14 +65,14 @@ export class UploadBody {
     this.#stop?.();
   }
 
-  /** The call is over: a stream that was taken is closed, wherever its reading stands. */
+  /** Ends the call: closes a stream that was taken, however far it was read. */
   release(): void {
     this.#isReleased = true;
     this.close();
     this.#closeSource?.();
   }
 
-  // A source may be taken only after the call has ended: it is inspected beside the deadline.
+  // Inspection runs in parallel with the deadline, so a source may be taken only after the call has ended.
   #own(close: () => void): void {
     if (this.#isReleased) close();
     else this.#closeSource = close;
@@ -85,7 +85,7 @@ export class UploadBody {
     const form = await this.#layOut(file, source.totalBytes, this.#boundary);
     const out = new PassThrough();
     form.on('error', (error) => out.destroy(asSourceError(error)));
-    // Both, because no reader may ask for more bytes any more.
+    // Both, because no reader may ask for more bytes.
     this.#stop = () => {
       out.destroy(new UploadSourceError('was stopped'));
       file.destroy();
@@ -114,7 +114,7 @@ export class UploadBody {
     if (boundary !== undefined) form.setBoundary(boundary);
     for (const [name, value] of Object.entries(this.#parts.fields))
       if (value !== undefined) form.append(name, String(value));
-    // Always the same name: a file's own may hold the payer's.
+    // Always the same name: the file's real name may contain the payer's.
     const known = fileBytes === undefined ? {} : { knownLength: fileBytes };
     form.append(this.#parts.fileField, file, { filename: 'statement.pdf', contentType: 'application/pdf', ...known });
     return form;

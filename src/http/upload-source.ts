@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { looseFields } from '../validation/checks.ts';
 
-/** Where a PDF comes from: the path or `file:` URL of a file, bytes, a Blob, or a stream that has not been read yet. */
+/** The source of a PDF: the path or `file:` URL of a file, bytes, a Blob, or an unread stream. */
 export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
 
 const CHUNK_BYTES = 64 * 1_024;
@@ -50,7 +50,7 @@ async function checkFile(path: string, maxBytes: number): Promise<CheckedSource>
   }
 }
 
-// Not beyond the length that was announced, should the file grow meanwhile.
+// Not beyond the announced length, in case the file grows in the meantime.
 async function* readFile(path: string, length: number): AsyncGenerator<Uint8Array> {
   const { createReadStream } = await import('node:fs');
   yield* createReadStream(path, { end: length - 1, highWaterMark: CHUNK_BYTES });
@@ -78,12 +78,12 @@ async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {
 
 const usedStreams = new WeakSet<object>();
 
-/** Is this something that gives its bytes bit by bit, once? */
+/** Whether the source gives its bytes in chunks, once. */
 function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
   return typeof looseFields(source)[Symbol.asyncIterator] === 'function';
 }
 
-/** Takes a stream and inspects its beginning. From `onTaken` on it is ours to close. */
+/** Takes a stream and inspects its beginning. After `onTaken` we must close it. */
 async function checkStream(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -102,7 +102,7 @@ async function checkStream(
   return { totalBytes: undefined, isRepeatable: false, read: () => rest(head, chunks, maxBytes) };
 }
 
-// An iterator that waits for its next chunk ends only after it came; a stream of Node's can be closed meanwhile.
+// An iterator that waits for its next chunk ends only after that chunk. A Node stream can be closed meanwhile.
 function closeStream(stream: object, chunks: AsyncIterator<Uint8Array>): void {
   const destroy = looseFields(stream).destroy;
   if (typeof destroy === 'function') destroy.call(stream);
@@ -146,13 +146,13 @@ function asBytes(chunk: unknown): Uint8Array {
 /** A source that begins as a PDF and is not too long, as far as its length is known. */
 export interface CheckedSource {
   readonly totalBytes: number | undefined;
-  /** Can it be read again from the start? */
+  /** Whether it can be read again from the start. */
   readonly isRepeatable: boolean;
-  /** Reads it; nothing is opened before the first chunk is asked for. */
+  /** Reads it. Nothing is opened before the first chunk is requested. */
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A source that cannot be sent; its message says why and never holds a value. */
+/** The source cannot be sent. The message says why and never holds a value. */
 export class UploadSourceError extends Error {
   override readonly name = 'UploadSourceError';
 }

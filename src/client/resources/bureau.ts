@@ -51,8 +51,8 @@ import { waitFields } from '../workflows/wait.ts';
 export type { AwaitReportedOptions } from '../workflows/reports/deliver-reports.ts';
 
 /**
- * Lifecycle reports to the credit bureau: filed in the loan's outbox with the fact, delivered in order, at least once,
- * by `awaitReported` or the worker. Spec §1.5, §6.3.
+ * Lifecycle reports to the credit bureau. Each is filed in the loan's outbox together with its fact. `awaitReported` or
+ * the worker delivers them in order, at least once. Spec §1.5, §6.3.
  */
 export class Bureau {
   readonly #context: LoanContext;
@@ -63,7 +63,7 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.approved`. What is left out is taken from the terms. Spec §6.3.
+   * Files `loan.approved`. Fields that you leave out are taken from the terms. Spec §6.3.
    * @throws RuleError before the primary is active
    */
   async reportApproved(loan: VerifiedLoan, input?: ApprovalInput): Promise<ApprovedLoan> {
@@ -75,10 +75,10 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Ask
+   * Files `loan.disbursed`, after you sent the money. Collection opens when the bureau has acknowledged it. Ask
    * `loans.mayDisburse` before you send money: a disbursement that happened is reported in any case. Spec §1, §1.5,
    * §6.3.
-   * @throws RuleError also for a day that lies ahead or before the consent; InputError
+   * @throws RuleError also for a future day, or a day before the consent; InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
     const { content, amount, date } = disbursementContent(input);
@@ -91,10 +91,10 @@ export class Bureau {
   }
 
   /**
-   * Delivers what is filed and waits until the bureau has acknowledged the disbursement; collection is open then. Takes
-   * a loan at a later stage too. A stuck report is tried again. Spec §1.5.
-   * @throws DeadlineError, with the bureau's last failure as its cause; what the reporter threw, when it refuses for
-   * good
+   * Delivers the filed reports and waits until the bureau has acknowledged the disbursement. Collection is open then.
+   * Also takes a loan at a later stage. A stuck report is tried again. Spec §1.5.
+   * @throws DeadlineError, with the bureau's last failure as its cause; whatever the reporter threw, when it refuses
+   * for good
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
@@ -110,15 +110,14 @@ export class Bureau {
     }
     await releaseReport(this.#context, loan.loanId, () => true);
     const state = await awaitDelivery(this.#context, loan.loanId, options);
-    // Another process may have closed the loan meanwhile.
+    // Another process may have closed the loan in the meantime.
     if (state.stage !== (loan.stage === 'disbursed' ? 'collecting' : loan.stage))
       throw staleLoan('awaitReported', loan, state);
     return loanValue(state);
   }
 
   /**
-   * Has a stuck report tried again, after you have fixed what the bureau refused. The worker delivers it at once. Spec
-   * §6.3.
+   * Releases a stuck report, after you have fixed what the bureau refused. The worker delivers it at once. Spec §6.3.
    * @throws InputError if the loan has no such report; StaleLoanError
    */
   async release<Held extends Loan>(loan: Held, input: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
@@ -137,9 +136,9 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.restructured`: its schedule lists what is due from now on, on top of what has come in. Refresh the loan
-   * first. Never more is debited than the payer consented to. The platform keeps its old schedule: ask its support to
-   * change it. Spec §1, §6.3.
+   * Files `loan.restructured`. Its schedule lists what is due from now on, in addition to what has been paid. Refresh
+   * the loan first. Debits never exceed what the payer consented to. The platform keeps its old schedule: ask its
+   * support to change it. Spec §1, §6.3.
    * @throws RuleError, InputError
    */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
@@ -158,8 +157,8 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.closed`: `repaid` when nothing is outstanding, else `written_off`. Repayments that no report names yet
-   * are reported first. Spec §6.3.
+   * Files `loan.closed`: `repaid` when nothing is outstanding, otherwise `written_off`. Unreported repayments are
+   * reported first. Spec §6.3.
    * @throws RuleError, InputError
    */
   async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
@@ -185,7 +184,7 @@ export class Bureau {
 
 const waitOptions = record<AwaitReportedOptions>(waitFields);
 
-// A loan lists its reports with these, and a duty says with these what it is about: either may be passed as it is.
+// Fields of a loan's listed report and of a duty's subject. Callers may pass either as it is.
 const namingFields = [
   ...fieldsOf<WithReports['reports'][number]>({ reportId: true, event: true, acknowledged: true, stuckFor: true }),
   ...fieldsOf<DutySubject>({

@@ -34,13 +34,13 @@ export interface DebitRequest {
   /** `YYYY-MM-DD`, today or later, within the tenure. */
   readonly debitDate: string;
   /**
-   * Ids of **all** debits of unknown outcome (`intended`, `unknown`, `parked`), when this is another payment that may
-   * be taken as well. Without it every other debit is refused while there is one. Default: none.
+   * Ids of **all** debits of unknown outcome (`intended`, `unknown`, `parked`), if this payment may be taken in
+   * addition to them. Without it, every further debit is refused while one of these exists. Default: none.
    */
   readonly despiteUnknown?: readonly string[];
 }
 
-/** The loan after a debit was asked for, and the outcome of the request. */
+/** The loan and the outcome after a request to debit. */
 export interface DebitResult {
   /** The loan with the debit on file. */
   readonly loan: CollectingLoan;
@@ -48,7 +48,7 @@ export interface DebitResult {
   readonly debit: DebitOutcome;
 }
 
-/** Collections: debits on demand and the outcome of all debits. Spec §4.7 to §4.10. */
+/** Collections: debits on demand, and the outcome of all debits. Spec §4.7 to §4.10. */
 export class Collections {
   readonly #context: LoanContext;
 
@@ -58,11 +58,11 @@ export class Collections {
   }
 
   /**
-   * Asks for a debit on demand. The intent is written down first; then exactly one request goes out. `scheduled`: tried
-   * on its date. `refused`: nothing was taken. `unknown`: {@link Collections.settle} asks, never send again. Waits ten
-   * minutes at most. Spec §4.7.
-   * @throws RuleError before anything is sent; ConnectionError when it never left; StoreError with outcome `unknown`
-   * when it was sent and that could not be written down
+   * Requests a debit on demand. Records the intent first, then sends exactly one request. `scheduled`: it is tried on
+   * its date. `refused`: nothing was taken. `unknown`: call {@link Collections.settle}, and never send it again. Waits
+   * ten minutes at most. Spec §4.7.
+   * @throws RuleError before anything is sent; ConnectionError when the request never left; StoreError with outcome
+   * `unknown` when it was sent and that could not be recorded
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
     const wanted = checkRequest(request);
@@ -86,9 +86,9 @@ export class Collections {
   }
 
   /**
-   * Asks the service about all open debits of a loan and writes down what is so. Nothing is sent again, unless
-   * `resendAbsent` states the assumption for it. With a `debitId` it records what a person found out about a parked
-   * debit; the service is asked first. Spec §4.7 to §4.10.
+   * Asks the service about all open debits of a loan and records the answers. Sends nothing again, unless you set
+   * `resendAbsent`. With a `debitId` it records what a person found out about a parked debit, after asking the service.
+   * Spec §4.7 to §4.10.
    * @throws RuleError when a decision contradicts what the service shows, or comes before the debit's quiet window has
    * passed
    */
@@ -101,12 +101,12 @@ export class Collections {
     return this.#context.engine.call('collectionLog', { mandateId }, options);
   }
 
-  /** All attempts on an instalment, newest first. Spec §4.9. @throws RepayKitError */
+  /** All attempts to collect an instalment, newest first. Spec §4.9. @throws RepayKitError */
   attempts(mandateId: string, breakdownId: string, options?: CallOptions): CallPromise<readonly CollectionAttempt[]> {
     return this.#context.engine.call('collectionAttempts', { mandateId, breakdownId }, options);
   }
 
-  /** Past collections over all mandates of the business. Spec §4.10. @throws RepayKitError */
+  /** Past collections of all mandates of the business. Spec §4.10. @throws RepayKitError */
   list(query: ListCollectionsInput, options?: CallOptions): CallPromise<readonly CollectionRecord[]> {
     return this.#context.engine.call('listCollections', query, options);
   }
@@ -123,7 +123,8 @@ const debitRequest = record(requestFields);
 const listedDebit = record(requestFields, { returned: listedDebitFields });
 
 function checkRequest(request: DebitRequest): WantedDebit {
-  // Without these two, a `reference` is no field of a listed debit, but a hope that the service knows repeats by it.
+  // A `reference` next to these two belongs to a listed debit. Without them, the caller expects the service to detect
+  // repeats by it.
   const isListed = isRecord(request) && 'debitId' in request && 'status' in request;
   const checked = requireInput('The debit cannot be asked for', isListed ? listedDebit : debitRequest, request);
   const named = [...new Set(checked.despiteUnknown)];

@@ -26,7 +26,7 @@ import { confirmActiveAccounts } from '../workflows/onboarding/place-mandate.ts'
 import { aboutLoan, payerOf } from '../workflows/payer/known-payer.ts';
 import { accountRefOf } from '../workflows/sync/listed-instalments.ts';
 
-/** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
+/** Finds the payer's accounts and records the payer's choice. Spec §1.2, §4.1, §4.2. */
 export class Discovery {
   readonly #context: LoanContext;
 
@@ -41,10 +41,10 @@ export class Discovery {
   }
 
   /**
-   * Finds the payer's accounts by BVN. Asked again before the payer's choice, the newest answer replaces the one
-   * before. Spec §1.2, §4.2.
-   * @throws RuleError after the choice; AnswerError when the service needs another way of discovery, such as a one-time
-   * code
+   * Finds the payer's accounts by BVN. If you ask again before the payer's choice, the new answer replaces the old one.
+   * Spec §1.2, §4.2.
+   * @throws RuleError after the choice; AnswerError when the service needs another method of discovery, such as a
+   * one-time code
    */
   async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
     const { state } = await enterStep(this.#context, loan, 'discover');
@@ -60,7 +60,7 @@ export class Discovery {
   }
 
   /**
-   * Records which account the payer chose as primary and which backups, in cascade order. Nothing is pre-selected: the
+   * Records which account the payer chose as primary, and which backups, in cascade order. Nothing is pre-selected: the
    * choice is the payer's own act, with its time and IP address. Spec §1.2, §2.1.
    * @throws RuleError for accounts that were not discovered, are inactive, or are chosen twice
    */
@@ -69,11 +69,11 @@ export class Discovery {
   }
 
   /**
-   * Lets the payer choose again after an account failed, timed out or was disputed, on the same mandate. At `placed`
-   * only where an attachment has no answer: the service is asked first, and an active account stays. In a dispute
-   * another primary may need its resolution; the old one may return at once. Spec §3.1.
-   * @throws RuleError while nothing failed, for an older choice, and as select does; StaleLoanError when another choice
-   * came first
+   * Lets the payer choose again on the same mandate, after an account failed, timed out or was disputed. At `placed`
+   * only if an attachment has no answer: the service is asked first, and an active account stays. In a dispute, another
+   * primary may need its resolution first. The old primary may return at once. Spec §3.1.
+   * @throws RuleError while nothing failed, for an older choice, and for the reasons of `select`; StaleLoanError when
+   * another choice came first
    */
   async reselect(loan: SelectedLoan | PlacedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
     return this.#choose(loan, selection, 'reselect');
@@ -87,7 +87,7 @@ export class Discovery {
     const declared = record(selectionFields(this.#context.engine.settings.bankCodes));
     requireInput('The choice of accounts cannot be recorded', declared, selection);
     const { state: before } = await enterStep(this.#context, loan, step);
-    // What the service shows as attached is no matter of choosing again.
+    // An account that the service shows as attached cannot be chosen again.
     if (before.stage === 'placed') await confirmActiveAccounts(this.#context, loan.loanId);
     const state = await this.#context.files.decide(loan.loanId, (now) => {
       stepIsOver(this.#context, loan, { step, state: now });
@@ -117,7 +117,7 @@ export class Discovery {
   }
 }
 
-// A caller that holds the loan from before its discovery needs the accounts, not a second reading.
+// A caller with the loan from before its discovery needs the accounts, not another reading.
 function isDiscovered(loan: ConsentedLoan | DiscoveredLoan, state: LoanState): boolean {
   return loan.stage === 'consented' && state.stage === 'discovered';
 }

@@ -18,7 +18,7 @@ export class Insurance {
   }
 
   /**
-   * The products of a type, for offering them to a payer; an unknown type has none. Spec §4.11.
+   * The products of a type, to offer to a payer. Empty for an unknown type. Spec §4.11.
    * @param type slug of the product type, such as `gadget` or `credit_life`
    * @throws RepayKitError
    */
@@ -27,16 +27,16 @@ export class Insurance {
   }
 
   /**
-   * Claims against a policy. Sent once and never again: after an error with outcome `unknown` ask the service's
-   * support. With `once`, a key of your own, that holds over processes and restarts too. Spec §4.12.
-   * @throws RuleError `request-is-single` (a RequestRepeatedError) where the key was used before; RepayKitError
+   * Makes a claim against a policy. It is sent once and never again: after an error with outcome `unknown`, ask the
+   * service's support. With `once`, your own key, this also holds across processes and restarts. Spec §4.12.
+   * @throws RuleError `request-is-single` (a RequestRepeatedError) when the key was used before; RepayKitError
    */
   claim(input: CreateClaimInput, options?: OnceOptions): CallPromise<CreatedClaim> {
     const nameResult = ({ claim }: CreatedClaim) => `claim ${claim.id}, ${claim.status}`;
     return this.#once.call({ operation: 'createClaim', spec: 'Spec §4.12', input, nameResult }, options);
   }
 
-  /** The policies that the business has bought. Spec §4.13. @throws RepayKitError */
+  /** The policies that the business bought. Spec §4.13. @throws RepayKitError */
   policies(options?: CallOptions): CallPromise<readonly BusinessPolicy[]> {
     return this.#engine.call('listPolicies', {}, options);
   }

@@ -54,7 +54,7 @@ export type {
   ReversalInput,
 } from '../workflows/payer/recorded-facts.ts';
 
-/** May money be sent now? */
+/** Whether you may send the money now. */
 export type DisbursementDecision =
   | { readonly allowed: true; readonly loan: ApprovedLoan }
   | {
@@ -65,27 +65,27 @@ export type DisbursementDecision =
       readonly loan: ApprovedLoan;
     };
 
-/** Which loans are listed. */
+/** Which loans to list. */
 export interface LoanQuery {
   /** The `next` of the page before. */
   readonly after?: string;
   /** Default 100, at most 1,000. */
   readonly limit?: number;
-  /** Of this payer only. */
+  /** Only loans of this payer. */
   readonly payerId?: string;
-  /** Of the payer with this BVN only. Needs the option `keys`: only a keyed hash of a BVN is kept to search by. */
+  /** Only loans of the payer with this BVN. Needs the option `keys`: the search uses a keyed hash of the BVN. */
   readonly bvn?: string;
 }
 
 /** A page of loans. */
 export interface LoanPage {
-  /** Each at its stage; narrow on `stage`. */
+  /** Each at its stage. Narrow on `stage`. */
   readonly loans: readonly Loan[];
-  /** Pass as `after` for the next page; absent on the last one. */
+  /** Pass as `after` for the next page. Absent on the last page. */
   readonly next?: string;
 }
 
-/** Loans: opening, finding, and the steps that belong to no service operation. */
+/** Loans: opening, finding, and the methods that call no operation of the service. */
 export class Loans {
   readonly #context: LoanContext;
 
@@ -95,10 +95,10 @@ export class Loans {
   }
 
   /**
-   * Opens a loan's file on the payer's consent: all five scopes with time and IP address, and an honest notice. Opening
-   * the same loan again answers it as it is. Spec §1.1.
+   * Opens a loan's file with the payer's consent: all five scopes with time and IP address, and an honest notice.
+   * Opening the same loan again returns it as it is. Spec §1.1.
    * @throws RuleError when consent is incomplete, the notice claims too much, or the first due date has passed;
-   * StaleLoanError when the file went on
+   * StaleLoanError when the file has moved on
    */
   async open(input: OpenLoanInput): Promise<ConsentedLoan> {
     const opened = readOpening(this.#context, input);
@@ -114,16 +114,16 @@ export class Loans {
   }
 
   /**
-   * Takes over a loan that began elsewhere, with its evidence; it stays flagged as adopted, and every guard stands. The
-   * service is asked about the mandate, and what disagrees is refused. Spec §1.3, §2.2.
+   * Adopts a loan that began in another system, with its evidence. It stays flagged as adopted, and every guard
+   * applies. The service is asked about the mandate, and contradictions are refused. Spec §1.3, §2.2.
    * @throws RuleError when consent is incomplete, the notice claims too much, or the service knows another loan;
-   * InputError when the mandate is another loan's
+   * InputError when the mandate belongs to another loan
    */
   async adopt(input: AdoptLoanInput, options?: CallOptions): Promise<Loan> {
     return loanValue(await adoptLoan(this.#context, input, options));
   }
 
-  /** The loan as its file says now; switch on its `stage`. @throws InputError when it is unknown */
+  /** The loan as its file says now. Switch on its `stage`. @throws InputError when it is unknown */
   async get(loanId: string): Promise<Loan> {
     return loanValue(await this.#context.files.read(loanId));
   }
@@ -144,8 +144,8 @@ export class Loans {
   }
 
   /**
-   * Reads the mandate again and says whether money may be sent: consent stands, the primary is active, nothing is
-   * disputed, the first due date lies ahead. Spec §1.1, §1.4, §3.4.
+   * Reads the mandate again and says whether you may send the money: consent is valid, the primary is active, nothing
+   * is disputed, and the first due date is in the future. Spec §1.1, §1.4, §3.4.
    * @throws RuleError before approval
    */
   async mayDisburse(loan: ApprovedLoan, options?: CallOptions): Promise<DisbursementDecision> {
@@ -156,16 +156,16 @@ export class Loans {
   }
 
   /**
-   * Records a repayment outside the platform; it lowers what may still be collected. Spec §1.
-   * @throws RuleError also for a day that lies ahead or before the disbursement; InputError
+   * Records a repayment outside the platform. It lowers what may still be collected. Spec §1.
+   * @throws RuleError also for a future day, or a day before the disbursement; InputError
    */
   async recordRepayment(loan: CollectingLoan, input: RepaymentInput): Promise<CollectingLoan> {
     return loanAt(await recordRepayment(this.#context, loan, input), 'collecting');
   }
 
   /**
-   * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came
-   * in, and the same reference once. Spec §1.
+   * Records that money went back to the payer, or that a repayment was reversed: it is owed again. Not more than was
+   * paid, and each reference once. Spec §1.
    * @throws RuleError, InputError
    */
   async recordReversal<Given extends CollectingLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {
@@ -173,8 +173,8 @@ export class Loans {
   }
 
   /**
-   * Records what the payer still owes, and why, after consent was taken back or cancellation asked for. Without it
-   * nothing is debited any more; with it, at most its amount. Spec §1.1.
+   * Records what the payer still owes, and why, after the payer withdrew consent or asked for cancellation. Without it
+   * there are no more debits. With it, debits do not exceed its amount. Spec §1.1.
    * @throws RuleError before any withdrawal, or for more than is outstanding; InputError
    */
   async recordObligation<Given extends OwedLoan>(loan: Given, input: ObligationInput): Promise<Given> {
@@ -182,7 +182,7 @@ export class Loans {
   }
 
   /**
-   * What you owe to do for the loan now, until when, and why. Calls no service. Spec §1, §3.1, §6.3.
+   * What you must do for the loan now, by when, and why. Does not call the service. Spec §1, §3.1, §6.3.
    * @throws InputError when it is unknown
    */
   async duties(loan: Loan): Promise<readonly Duty[]> {
@@ -190,25 +190,25 @@ export class Loans {
   }
 
   /**
-   * Records that a duty is done which nothing on file can show, and answers what is left.
-   * @throws RuleError for a duty that goes away by its deed
+   * Records that you fulfilled a duty that nothing on file can prove. Returns the remaining duties.
+   * @throws RuleError for a duty that ends when you do what it asks
    */
   async dischargeDuty(loan: Loan, discharged: DischargedDuty): Promise<readonly Duty[]> {
     return recordDischarge(this.#context, loan, discharged);
   }
 
   /**
-   * The evidence of a loan as NDJSON: every event in the bytes that were hashed, and the checkpoints that vouch for it.
+   * The evidence of a loan as NDJSON: every event in the bytes that were hashed, and the checkpoints that confirm it.
    * `repaykit evidence verify` checks it offline. Spec §1.1.
-   * @throws InputError when it is unknown; EvidenceError
+   * @throws InputError when the loan is unknown; EvidenceError
    */
   evidence(loanId: string, options?: EvidenceOptions): Promise<string> {
     return evidenceOf(this.#context, loanId, options);
   }
 
   /**
-   * The receipt of the payer's consent as JSON, shaped after ISO/IEC TS 27560. Spec §1.1.
-   * @throws InputError when the loan is unknown, or the merchant is not named
+   * The receipt of the payer's consent as JSON, modelled on ISO/IEC TS 27560. Spec §1.1.
+   * @throws InputError when the loan is unknown, or the lender is not named
    */
   async receipt(loanId: string, input: ReceiptInput): Promise<ConsentReceipt> {
     const state = await this.#context.files.read(loanId);
@@ -217,8 +217,9 @@ export class Loans {
   }
 
   /**
-   * Erases what is personal in all loans of a payer, for good, by destroying the payer's key: facts and chain stay.
-   * @throws RuleError while one of the loans is under way; ConfigurationError without the option `keys`
+   * Erases the personal data in all loans of a payer for good, by destroying the payer's key. Facts and hash chain
+   * stay.
+   * @throws RuleError while one of the loans is in progress; ConfigurationError without the option `keys`
    */
   erasePayer(payerId: string, input: ErasureInput): Promise<Erasure> {
     return erasePayer(this.#context, payerId, input);

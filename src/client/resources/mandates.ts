@@ -43,18 +43,18 @@ import { readMandate } from '../workflows/sync/read-mandate.ts';
 import { syncInstalments } from '../workflows/sync/sync-instalments.ts';
 import { keepTrying, waitFields } from '../workflows/wait.ts';
 
-/** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
+/** The result of a refresh. A verifying loan may have become verified. Every other loan keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;
 
-/** The loan after a withdrawal, and what follows from it now. */
+/** The loan after a withdrawal, and the consequences. */
 export interface Withdrawal<Given extends OpenLoan> {
   /** The loan with the withdrawal on file. */
   readonly loan: Given;
-  /** What has to be done now, or is no longer allowed. */
+  /** What you must do now, or may no longer do. */
   readonly follows: WithdrawalEffect;
 }
 
-/** How to wait for the payer's proof. */
+/** How to wait until the payer has verified the account. */
 export interface AwaitActiveOptions {
   /** How long to wait; default 10 minutes. */
   readonly timeoutMs?: number;
@@ -70,7 +70,7 @@ export interface AwaitActiveOptions {
 
 const waitOptions = record<AwaitActiveOptions>({ ...waitFields, onProgress: optional(func) });
 const DEFAULT_WAIT_MS = 600_000;
-// Deposits usually confirm in one to three minutes: read often at first, then less.
+// Deposits usually confirm within one to three minutes: read often at first, then less.
 const readPauses = { firstPauseMs: 2_000, longestPauseMs: 60_000, growth: 1.5 };
 
 /** Mandates: placing, attaching and verifying the payer's accounts. Spec §1.3, §1.4, §4.3 to §4.6. */
@@ -88,10 +88,10 @@ export class Mandates {
   }
 
   /**
-   * Places the mandate on every chosen account, primary first. After a failure call it again: it goes on. The `_id` of
-   * the first answer is the loan's `mandateId` from then on. Spec §1.3, §4.3.
-   * @throws RuleError before the payer's choice; AnswerError when a later account is answered with another id, or that
-   * of another loan
+   * Places the mandate on every chosen account, primary first. After a failure, call it again: it continues. The `_id`
+   * of the first answer becomes the loan's `mandateId`. Spec §1.3, §4.3.
+   * @throws RuleError before the payer's choice; AnswerError when the answer for a later account has another id, or the
+   * id of another loan
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
     checkCallOptions('createConsent', options);
@@ -99,15 +99,15 @@ export class Mandates {
     if (isDone) return loanAt(state, 'placed');
     const placed = await placeOnChosenAccounts(this.#context, loan.loanId, options);
     const now = leaveStep('place', loan, placed);
-    // The payer may have chosen again meanwhile.
+    // The payer may have chosen again in the meantime.
     if (now.stage === 'selected') throw staleLoan('place', loan, now);
     return loanAt(now, 'placed');
   }
 
   /**
-   * Attaches every chosen account, by ₦50 deposit or by signature, one way for all or one by account number. After a
-   * failure call it again. Spec §1.4, §4.4, §4.5.
-   * @throws InputError when an account has no way; RuleError before placement
+   * Attaches every chosen account by ₦50 deposit or by signature: one way for all, or one per account number. After a
+   * failure, call it again. Spec §1.4, §4.4, §4.5.
+   * @throws InputError when the plan leaves out an account; RuleError before placement
    */
   async attach(loan: PlacedLoan, plan: AttachmentPlan, options?: CallOptions): Promise<VerifyingLoan> {
     checkCallOptions(attachingOperation(plan), options);
@@ -132,7 +132,7 @@ export class Mandates {
   }
 
   /**
-   * Reads the mandate again, settles debits by asking, and files what is new with the reports that follow. Spec §4.6,
+   * Reads the mandate again, asks about open debits, and files what is new, with the reports that follow. Spec §4.6,
    * §4.9.
    * @throws RuleError before attachment
    */
@@ -163,9 +163,9 @@ export class Mandates {
   }
 
   /**
-   * Adds a backup at the end of the cascade that the payer opted in to: records the opt-in, places and attaches it. The
-   * loan keeps its stage. After a failure call it again: it goes on. Spec §1.2, §4.3 to §4.5.
-   * @throws RuleError for an account that was not discovered, is inactive or chosen already, after a withdrawal of
+   * Adds a backup that the payer opted in to, at the end of the cascade: records the opt-in, then places and attaches
+   * the account. The loan keeps its stage. After a failure, call it again: it continues. Spec §1.2, §4.3 to §4.5.
+   * @throws RuleError for an account that was not discovered, is inactive or already chosen, after a withdrawal of
    * consent, in a dispute, after the tenure or full repayment; InputError
    */
   // biome-ignore lint/complexity/useMaxParams: a public method may have a fourth for its options
@@ -181,9 +181,9 @@ export class Mandates {
   }
 
   /**
-   * Records that the payer took one scope of the consent back; `follows` says what follows now. The first time stands.
-   * Spec §1.1.
-   * @throws RuleError when it is dated before the consent or ahead; InputError
+   * Records that the payer revoked one scope of the consent. `follows` lists the consequences. The first revocation
+   * counts. Spec §1.1.
+   * @throws RuleError for a time before the consent or in the future; InputError
    */
   async revokeScope<Given extends OpenLoan>(loan: Given, revocation: ScopeRevocation): Promise<Withdrawal<Given>> {
     const state = await recordRevocation(this.#context, loan, revocation);
@@ -191,10 +191,10 @@ export class Mandates {
   }
 
   /**
-   * Records that the payer asked for the mandate to be cancelled, subject to what is outstanding; `follows` says what
-   * follows. A later request, after an obligation was recorded, is another: nothing is debited on it any more. Spec
-   * §1.1.
-   * @throws RuleError when it is dated before the consent or ahead; InputError
+   * Records that the payer asked to cancel the mandate, subject to what is outstanding. `follows` lists the
+   * consequences. A later request, after you recorded an obligation, is a new one: it ends debits on that obligation.
+   * Spec §1.1.
+   * @throws RuleError for a time before the consent or in the future; InputError
    */
   async requestCancellation<Given extends OpenLoan>(
     loan: Given,
@@ -205,8 +205,8 @@ export class Mandates {
   }
 
   /**
-   * Records a dispute that the payer filed with you: you debit nothing while it is open. The platform is not notified,
-   * and in mode `auto` collects on: the duty `tell-platform`. Spec §1, §3.4.
+   * Records a dispute that the payer filed with you. You debit nothing while it is open. The platform is not notified,
+   * and in mode `auto` it goes on collecting: see the duty `tell-platform`. Spec §1, §3.4.
    * @throws InputError, RuleError
    */
   async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {
@@ -214,7 +214,7 @@ export class Mandates {
   }
 
   /**
-   * Records how a dispute ended: `dismissed` lets collection go on, `upheld` ends it. Spec §3.4.
+   * Records how a dispute ended: `dismissed` lets collection continue, `upheld` ends it. Spec §3.4.
    * @throws InputError, RuleError
    */
   async resolveDispute<Given extends LiveLoan | ClosedLoan>(
@@ -230,7 +230,7 @@ export class Mandates {
   }
 }
 
-// The file may have gone further than the type of the answer says.
+// The file may be further than the return type says.
 function keptLoan<Given extends LiveLoan>(step: LoanStepName, loan: Given, state: LoanState): Refreshed<Given> {
   const isExpected = state.stage === loan.stage || (loan.stage === 'verifying' && state.stage === 'verified');
   if (!isExpected) throw staleLoan(step, loan, state);
@@ -244,7 +244,7 @@ const fixes = {
   disputed: 'escalate through the dispute flow; once it is resolved, refresh the loan',
 } as const;
 
-// These three do not become active by waiting. Spec §3.1.
+// A primary in one of these three states cannot become active by waiting. Spec §3.1.
 function requireHope(state: LoanState): void {
   const primary = primaryAccount(state);
   const isTimedOut = primary?.mandateStatus === 'pending_timeout';
