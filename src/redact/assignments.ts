@@ -1,4 +1,4 @@
-/** Fields within free text: `password=hunter2`, `"accountName":"Ada Obiora"`, `pin: 1234`. */
+/** Finds fields in free text: `password=hunter2`, `"accountName":"Ada Obiora"`, `pin: 1234`. */
 import { type FieldKind, fieldKind, holdsFigures, isFigure, maskFieldText } from './field-names.ts';
 import { isNameKey, readsLikePerson } from './known-person.ts';
 import { type Edit, PERSONAL } from './masks.ts';
@@ -11,21 +11,22 @@ interface Place {
   readonly isCut?: boolean;
 }
 
-// Up to 15 backslashes, as in JSON four times within JSON: without a bound quotes are sought through the whole text.
+// Up to 15 backslashes, as in JSON nested four times. Without a limit, each quote would be searched for in the whole
+// text.
 const fieldName = /(?<![\w-])([A-Za-z][\w-]{0,60})\]?(\\{0,15}["'])?[ \t]{0,3}(=>|=(?!=)|:)[ \t]{0,3}/g;
 const scheme = /(?:Bearer|Basic|Digest|Token|ApiKey)[ \t]{1,3}/iy;
 const openingQuote = /\\{0,15}["']/y;
 const openingBracket = /[[{]/y;
-// Only so much is looked at first: a value that stays is read again from each field within it.
+// Reads only this much first: a value that is kept is read again for each field inside it.
 const LONGEST_LOOK = 200;
 const beginningOfWord = new RegExp(`(?:[^\\s"'&,;\\\\]|\\\\[A-Za-z\\d]){1,${LONGEST_LOOK}}`, 'y');
 const restOfWord = /(?:[^\s"'&,;\\]|\\[A-Za-z\d])+/y;
-// A header of cookies holds several, to the end of its line.
+// A cookie header holds several cookies, up to the end of its line.
 const cookies = /[^\s=;,&"'\\]+=(?:[^\r\n"'\\]|(?<==)"[^\s",;\\]*")*/y;
 const moreOfName = /(?:[ \t]\p{Lu}[\p{L}\p{M}'’.-]*)+/uy;
 const capitalWords = /\p{Lu}[\p{L}\p{M}'’-]*(?:[ \t]\p{Lu}[\p{L}\p{M}'’-]*)+/uy;
 
-/** The values of all fields that are masked by their names, in order; and the figures that stay. */
+/** Finds, in order, the values of all fields that are masked by name, and the figures that are kept. */
 export function findFieldValues(text: string): readonly Edit[] {
   const found: Edit[] = [];
   fieldName.lastIndex = 0;
@@ -49,7 +50,7 @@ function kindInText(key: string): TextKind | undefined {
   return fieldKind(key) ?? (holdsFigures(key) ? 'figure' : undefined);
 }
 
-// `token [secret]: refused` was masked already; `user[secret]=x` is a field.
+// `token [secret]: refused` is masked already. `user[secret]=x` is a field.
 function isMaskItself(text: string, { 1: key, index }: RegExpExecArray): boolean {
   return key === 'secret' && /(?:^|\W|\b(?:sk|pk|whsec)_)\[$/.test(text.slice(Math.max(0, index - 8), index));
 }
@@ -101,16 +102,16 @@ function lengthOfScheme(text: string, from: number, kind: TextKind): number {
   return kind === 'secret' ? (matchAt(scheme, text, from)?.length ?? 0) : 0;
 }
 
-// Without the brackets and the full stop that close what the field stands in.
+// Leaves out the brackets and the full stop that close the surrounding text.
 function lengthInBrackets(value: string): number {
   let length = value.length;
   while (length > 0 && ')]}>.'.includes(value.charAt(length - 1))) length -= 1;
   return length;
 }
 
-// What is masked already.
+// Text that is masked already.
 const mask = /\[(?:secret|personal|document)\]|\*{3}/;
-// What reveals nothing: also keeps words such as `password=undefined` readable, which help to find a mistake.
+// Values that reveal nothing. Words such as `password=undefined` stay readable, because they help to find a mistake.
 const nothing = /^(?:|true|false|null|undefined|nil|none)$/i;
 
 function masked(kind: TextKind, value: string, isData: boolean): string | undefined {
@@ -121,7 +122,7 @@ function masked(kind: TextKind, value: string, isData: boolean): string | undefi
   return isNumber && !/\d/.test(value) ? undefined : maskFieldText(kind, value);
 }
 
-// In messages of ours the place of a mistake follows the function's name: `sharedSecret: secrets.0: is empty`.
+// Our messages put the path of a mistake after the function's name: `sharedSecret: secrets.0: is empty`.
 const placeOfMistake = /^secrets(?:\.\d{1,2}|\[\d{1,2}\]?):?$/;
 
 function readsLikeData(kind: TextKind, value: string): boolean {
@@ -136,7 +137,7 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   return sticky.exec(text)?.[0];
 }
 
-// A quote within the text has more backslashes before it than the one that opened it; an unclosed one goes to the end.
+// A quote inside the text has more backslashes before it than the opening one. An unclosed quote goes to the end.
 function closingQuote(text: string, from: number, opening: string): number {
   const quote = opening.slice(-1);
   const slashes = opening.length - 1;

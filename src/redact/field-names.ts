@@ -1,11 +1,11 @@
 /**
- * Which fields are masked whatever they hold, by their names in any spelling, singular or plural: a whole name of the
- * list, a name that ends in one of the long words, or one whose last word is one of the short words (`clientIp`, but
- * not `zip`).
+ * Decides by name which fields are masked, whatever they hold. A name matches in any spelling, singular or plural: as a
+ * whole name of the list, by ending in one of the long words, or by a last word that is one of the short words
+ * (`clientIp`, but not `zip`).
  */
 import { DOCUMENT, maskAccountNumber, maskBvn, PERSONAL, SECRET } from './masks.ts';
 
-/** How a field is masked; `accountLike` only where it holds a number: `account` names structures too. */
+/** How a field is masked. `accountLike` only if it holds a number: `account` also names structures. */
 export type FieldKind = 'secret' | 'personal' | 'document' | 'account' | 'accountLike' | 'bvn';
 
 function kinds(words: Readonly<Record<FieldKind, string>>): ReadonlyMap<string, FieldKind> {
@@ -46,7 +46,7 @@ const endingsByLength = [...endings].filter(([word]) => word !== '').sort(([a], 
 const nameOfPerson =
   /(?:beneficiary|borrower|contact|customer|director|employer|family|given|guarantor|holder|kin|legal|maiden|other|owner|payer|payee|recipient|sender|signatory|spouse|user)names?$/;
 
-/** How a field of this name is masked; undefined if its name says nothing. */
+/** How a field of this name is masked. Undefined if its name says nothing. */
 export function fieldKind(key: string): FieldKind | undefined {
   const words = wordsOf(key);
   const plain = words.join('');
@@ -68,17 +68,17 @@ const figureWords = new Set(
   ),
 );
 
-/** Says whether the numbers under this name are money, sizes or times, which may have as many digits as a BVN. */
+/** Whether the numbers under this name are money, sizes or times, which may have as many digits as a BVN. */
 export function holdsFigures(key: string): boolean {
   return wordsOf(key).some((word) => figureWords.has(word) || /(?:amount|balance|kobo)$/.test(word));
 }
 
-/** Says whether the text under such a name is a figure as long as an account number or a BVN, and stays. */
+/** Whether the text under such a name is a figure as long as an account number or a BVN, and is kept. */
 export function isFigure(text: string): boolean {
   return /^[1-9]\d{9,10}$/.test(text);
 }
 
-/** The words of a field's name in lower case, without what is no letter: `payerBvn2` → payer, bvn. */
+/** The words of a field's name in lower case, letters only: `payerBvn2` → payer, bvn. */
 export function wordsOf(key: string): readonly string[] {
   return key
     .normalize('NFKC')
@@ -88,7 +88,7 @@ export function wordsOf(key: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-// As it is, and without the ending of a plural: `address` is no plural of `addres`, which is no name either.
+// The word itself, and the word without a plural ending. For `address` this also tries `addres`, which matches nothing.
 function singulars(word: string): readonly string[] {
   return [
     word,
@@ -97,10 +97,10 @@ function singulars(word: string): readonly string[] {
   ].filter((form) => form !== '');
 }
 
-// Fewer digits under `account` are a place in a list, a count or a part of a word.
+// Fewer digits under `account` are a list position, a count or part of a word.
 const ACCOUNT_DIGITS = 6;
 
-/** The text of a field of this kind, masked; undefined where nothing needs to be. */
+/** Masks the text of a field of this kind. Undefined if it needs no mask. */
 export function maskFieldText(kind: FieldKind, text: string): string | undefined {
   switch (kind) {
     case 'secret':
@@ -118,12 +118,12 @@ export function maskFieldText(kind: FieldKind, text: string): string | undefined
   }
 }
 
-// `0123456789/058` is masked as any text is, so that its bank stays readable.
+// `0123456789/058` is masked like free text, so that its bank stays readable.
 function isAccountAlone(text: string): boolean {
   return !/^\d{10}\/\d{3,6}$/.test(text) && text.replace(/\D/g, '').length >= ACCOUNT_DIGITS;
 }
 
-// Without blanks and dashes, so that the last digits are as many as they should be.
+// Without blanks and dashes, so that the right number of last digits stays.
 function maskNumber(text: string, mask: (number: string) => string): string {
   return mask(text.normalize('NFKC').replace(/[^\p{L}\p{N}*]/gu, ''));
 }

@@ -1,10 +1,10 @@
-/** Takes what is known of one person out of a text. */
+/** Removes what is known about one person from a text. */
 
 import { fieldKind, wordsOf } from './field-names.ts';
 import { type Edit, maskDigits, PERSONAL, TextMask } from './masks.ts';
 import { readAsWritten, readWithoutEntities, readWithoutEscapes, readWithoutPercents } from './readings.ts';
 
-/** Something that is known of a person. `name`: each of its words says who it is. `whole`: a password, a document. */
+/** Something known about a person. `name`: each word identifies the person. `whole`: a password, a document. */
 export interface KnownValue {
   readonly kind: 'name' | 'text' | 'whole';
   readonly value: string;
@@ -12,19 +12,19 @@ export interface KnownValue {
 
 const LONGEST_READ = 1_000_000;
 const FEWEST_DIGITS = 6;
-// What is shorter stands in any sentence.
+// Shorter words occur in any sentence.
 const SHORTEST_WORD = { name: 3, text: 4 } as const;
-// From this length on, a known word also identifies the person within a longer word, such as an id.
+// From this length on, a known word also identifies the person inside a longer word, such as an id.
 const SHORTEST_WITHIN = 5;
 
-/** What stands in many addresses and many messages, and identifies no one alone. */
+/** Words of many addresses and messages, which identify no one alone. */
 const commonWords = new Set(
   `avenue area block close court crescent drive estate flat house junction lane layout local government island mainland near nigeria lagos abuja state north south east
    west opposite phase plot road street behind beside number bank account payment mandate service first federal capital territory city town village company limited
    mail gmail yahoo hotmail outlook icloud example with that from this have been does must were will your`.split(/\s+/),
 );
 
-/** Makes a function that takes these values out of texts. */
+/** Creates a function that removes these values from texts. */
 export function personMask(known: readonly KnownValue[]): (text: string) => string {
   const numbers = numberPatterns(known);
   const words = knownWords(known);
@@ -49,7 +49,7 @@ function isMailAddress(value: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(value);
 }
 
-// As JSON, addresses and banks write it; longest first, so that no part of a longer one is left.
+// As JSON, URLs and banks spell it. Longest first, so that no part of a longer spelling remains.
 function spellingsOf(known: readonly KnownValue[]): readonly string[] {
   const spellings = known.flatMap(({ kind, value }) =>
     (kind === 'whole' || isMailAddress(value)) && value.length >= SHORTEST_WORD.text
@@ -65,16 +65,16 @@ function spellingsOf(known: readonly KnownValue[]): readonly string[] {
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }
 
-// Blanks and signs may stand between the digits; a phone number may be written with or without its country.
+// Blanks and signs may separate the digits. A phone number may come with or without its country code.
 function numberPatterns(known: readonly KnownValue[]): readonly RegExp[] {
   const numbers = known.flatMap(({ value }) => (/^\+?[\d\s().-]+$/.test(value) ? [value.replace(/\D/g, '')] : []));
   const patterns = [...new Set(numbers)].flatMap((digits) => {
     if (digits.length < FEWEST_DIGITS) return [];
     const national = /^(?:(?:00)?2340?|0)([789]\d{9})$/.exec(digits)?.[1];
-    // Without the classes of Unicode: compiled once for each digit, they take a second.
+    // No Unicode classes here: compiled once for each digit, they take a second.
     const between = '[^\\dA-Za-z]{0,3}';
     const pattern = [...(national ?? digits)].join(between);
-    // Ten digits and more are hardly there by chance, so they are also found within longer ones.
+    // Ten digits and more rarely match by chance, so they are also found inside longer numbers.
     const isLong = digits.length >= 10;
     const country = national ? `(?:(?:\\+|00)?${[...'234'].join(between)}${between})?(?:0${between})?` : '';
     return [new RegExp(isLong ? country + pattern : `(?<!\\d)${pattern}(?!\\d)`, 'g')];
@@ -82,14 +82,14 @@ function numberPatterns(known: readonly KnownValue[]): readonly RegExp[] {
   return patterns;
 }
 
-/** What a known word is worth: `identifying` alone, or beside others only. */
+/** Whether a known word identifies the person alone (`identifying`) or only next to others. */
 type Worth = 'identifying' | 'name' | 'weak';
 
 function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
   const words = new Map<string, Worth>();
   for (const { kind, value } of known) {
     if (kind === 'whole') continue;
-    // Of a mail address its owner’s part: the rest is a company’s.
+    // The local part of a mail address. The domain belongs to a company.
     const text = isMailAddress(value) ? value.slice(0, value.lastIndexOf('@')) : value;
     const hex = hexadecimal(value);
     if (hex !== undefined) words.set(hex, 'identifying');
@@ -101,7 +101,7 @@ function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
   return words;
 }
 
-// A long number as some programs print it. Fewer hexadecimal digits could be part of an id by chance.
+// A long number in hexadecimal, as some programs print it. Fewer hexadecimal digits could be part of an id by chance.
 function hexadecimal(value: string): string | undefined {
   const digits = /^\+?[\d\s().-]+$/.test(value) ? value.replace(/\D/g, '') : '';
   const hex = digits.length >= 10 ? BigInt(digits).toString(16) : '';
@@ -128,7 +128,7 @@ function wordsIn(text: string): readonly FoundWord[] {
   }));
 }
 
-// Letters that look like Latin ones, or that Unicode does not take apart; each above the one it is read as.
+// Letters that look like Latin ones, or that Unicode does not decompose, each above its Latin reading.
 const LOOK_ALIKES = [
   ['АВЕЅІЈКМНОРСТУХаеѕіјкоԛрсԁһтухԝѵӏвмн', 'ABESIJKMHOPCTYXaesijkoqpcdhtyxwvlbmh'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγεικνορτυχω', 'ABEZHIKMNOPTYXayeikvoptuxw'],
@@ -147,7 +147,7 @@ function asLatin(word: string): string {
 
 const MOST_BETWEEN = 4;
 
-// Words that follow each other are masked together: half an address says as much as all of it.
+// Consecutive words are masked together: half an address says as much as all of it.
 function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Edit[] {
   const within = [...known].flatMap(([word, worth]) =>
     worth === 'identifying' && word.length >= SHORTEST_WITHIN ? [word] : [],
@@ -174,14 +174,14 @@ function isIdentifying(run: readonly { readonly worth: Worth }[]): boolean {
   return run.length >= 3 || (run.length === 2 && run.every(({ worth }) => worth === 'name'));
 }
 
-// `adamusa` is made of two names; `musa17` of a name and a number.
+// `adamusa` consists of two names, `musa17` of a name and a number.
 function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: readonly string[]): boolean {
   if (within.some((part) => word.includes(part))) return true;
   if (word.length > 60) return false;
   const rest = /^\d*(\p{L}+)\d*$/u.exec(word)?.[1];
   if (rest === undefined) return false;
   if (rest !== word && known.get(rest) === 'identifying') return true;
-  // How far the word is made of known parts of three letters and more.
+  // The positions up to which the word consists of known parts of three letters and more.
   const reached = new Set([0]);
   for (let at = 0; at < rest.length; at += 1) {
     if (!reached.has(at)) continue;
@@ -191,26 +191,24 @@ function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: reado
   return reached.has(rest.length);
 }
 
-/** Banks, hooks, products and errors have a `name` as people do. */
-
 const personalKinds = new Set<string | undefined>(['personal', 'bvn', 'account']);
-// The look-behind lets a word be tried once, not once from each of its letters.
+// The look-behind makes the pattern try a word once, not once per letter.
 const twoWords = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]+[^\p{L}]{1,3}\p{L}/u;
 const companyWord =
   /(?:^|[^\p{L}])(?:assurance|bank|bureau|inc|insurance|limited|llc|ltd|mfb|microfinance|plc|psb)(?:$|[^\p{L}])/iu;
 
-/** Says whether a field is called `name` or `names` and nothing more. */
+/** Whether a field is called exactly `name` or `names`. */
 export function isNameKey(key: string): boolean {
   const words = wordsOf(key);
   return words.length === 1 && (words[0] === 'name' || words[0] === 'names');
 }
 
-/** Says whether the names among these fields are those of a person, whatever they hold. */
+/** Whether a `name` next to these fields is a person's. Banks, hooks, products and errors have a `name` too. */
 export function isPersonBeside(siblings: readonly string[]): boolean {
   return siblings.some((key) => personalKinds.has(fieldKind(key)));
 }
 
-/** Says whether a name among these fields belongs to something that is known by a code. */
+/** Whether a `name` next to these fields belongs to something with a code. */
 export function isCodedThing(siblings: readonly string[]): boolean {
   return siblings.some((key) => /^(?:\w*code|slug)$/.test(wordsOf(key).at(-1) ?? ''));
 }

@@ -1,13 +1,13 @@
-/** The words and the stars that stand where something was masked, and the text in which they are put. */
+/** The masks that replace sensitive text, and the text that is being masked. */
 import type { Reading } from './readings.ts';
 
 export const SECRET = '[secret]';
-/** In the place of a name, an address and whatever else reveals a person. */
+/** Replaces a name, an address and whatever else identifies a person. */
 export const PERSONAL = '[personal]';
-/** In the place of a signature, a statement or an image. */
+/** Replaces a signature, a statement or an image. */
 export const DOCUMENT = '[document]';
 
-/** Masks an account number down to its last four digits, the most a payer needs to recognise it. */
+/** Masks an account number except its last four digits, the most a payer needs to recognise it. */
 export function maskAccountNumber(accountNumber: string): string {
   return maskAllBut(accountNumber, 4);
 }
@@ -16,7 +16,7 @@ export function maskBvn(bvn: string): string {
   return maskAllBut(bvn, 2);
 }
 
-/** Masks the digits of a number of unknown kind: 11 are a BVN or a phone number, all else an account number. */
+/** Masks the digits of a number of unknown kind: 11 are a BVN or a phone number, all others an account number. */
 export function maskDigits(digits: string): string {
   return digits.length === 11 ? maskBvn(digits) : maskAccountNumber(digits);
 }
@@ -32,12 +32,12 @@ export interface Edit {
   readonly by: string;
 }
 
-// A character that no pattern knows stands where something was found, so that nothing is found twice.
+// Covers each match with a character that no pattern contains, so that nothing is found twice.
 const COVER = '\u{e000}';
 
-/** What was found so far in one reading of a text. */
+/** The matches so far in one reading of a text. */
 export class TextMask {
-  /** The text in which to look; what was found already is covered. */
+  /** The text to search. Earlier matches are covered. */
   plain: string;
   readonly #reading: Reading;
   readonly #edits: (readonly Edit[])[] = [];
@@ -47,7 +47,7 @@ export class TextMask {
     this.plain = reading.plain;
   }
 
-  /** Masks all matches: by the text that `mask` gives; where it gives none, not at all. */
+  /** Masks all matches with the text that `mask` returns. If it returns none, the match stays. */
   maskAll(pattern: RegExp, mask: (match: RegExpExecArray) => string | undefined): void {
     const edits: Edit[] = [];
     for (const match of this.plain.matchAll(pattern)) {
@@ -57,7 +57,7 @@ export class TextMask {
     this.maskPlaces(edits);
   }
 
-  /** Masks these places, which stand in order and apart. */
+  /** Masks these places. They must be in order and must not overlap. */
   maskPlaces(edits: readonly Edit[]): void {
     this.#edits.push(edits);
     this.#cover(edits);
@@ -81,7 +81,7 @@ export class TextMask {
     this.plain = parts.join('') + this.plain.slice(from);
   }
 
-  /** The text as written with all that was found masked. */
+  /** The text as written, with all matches masked. */
   masked(written: string): string {
     const edits = this.#edits.flat().sort((a, b) => a.start - b.start);
     if (edits.length === 0) return written;

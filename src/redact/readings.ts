@@ -1,12 +1,12 @@
 /**
- * Texts as they are meant: with their escapes undone and their digits, blanks and dashes in the plainest form, and each
- * place known in the text as written.
+ * Readings of a text: its escapes are undone, and its digits, blanks and dashes are in their simplest form. A reading
+ * knows where each of its characters is in the text as written.
  */
 
 /** One way to read a text. */
 export interface Reading {
   readonly plain: string;
-  /** Where the character at this place of `plain` begins in the text as written. */
+  /** The position in the text as written where this character of `plain` begins. */
   readonly placeOf: (at: number) => number;
 }
 
@@ -19,12 +19,12 @@ const looks = [
   '(?![0-9])\\p{Nd}',
 ].join('|');
 const byte = '[89ab][0-9a-f]';
-// Also where `%` itself was escaped, up to three times over; of other characters those of two and three bytes.
+// Also if `%` itself was escaped, up to three times. Outside ASCII, only characters of two and three bytes.
 const percents = `%(?:25){0,3}[0-7][0-9a-f]|%[cd][0-9a-f]%${byte}|%e[0-9a-f]%${byte}%${byte}`;
-// The look-behind lets a run of backslashes be tried once, not once from each of them.
+// The look-behind makes the pattern try a run of backslashes once, not once per backslash.
 const backslashes = '(?<!\\\\)\\\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtbf"\'/])';
 
-// Also where `&` itself was escaped; a number may end without its semicolon.
+// Also if `&` itself was escaped. A number may end without its semicolon.
 const entities =
   '&(?:amp;){0,3}(?:#x0{0,12}[0-9a-f]{1,6}(?:;|(?![0-9a-f]))|#0{0,12}[0-9]{1,7}(?:;|(?![0-9]))|[a-z]{2,14};)';
 const namedEntities =
@@ -52,17 +52,17 @@ export function readAsWritten(text: string): Reading {
   return read(text, asWritten);
 }
 
-/** Reads a text from an address or a form; undefined if it has no `%`. */
+/** Undoes the escapes of a URL or a form. Undefined if the text has no `%`. */
 export function readWithoutPercents(text: string): Reading | undefined {
   return text.includes('%') ? read(text, withoutPercents) : undefined;
 }
 
-/** Reads a text out of JSON or source code, or both out of an address; undefined if it has no backslash. */
+/** Undoes the escapes of JSON or source code, also inside a URL. Undefined if the text has no backslash. */
 export function readWithoutEscapes(text: string): Reading | undefined {
   return text.includes('\\') ? read(text, withoutEscapes) : undefined;
 }
 
-/** Reads a text from a page; undefined if it has no `&`. */
+/** Undoes the escapes of HTML. Undefined if the text has no `&`. */
 export function readWithoutEntities(text: string): Reading | undefined {
   return text.includes('&') ? read(text, withoutEntities) : undefined;
 }
@@ -124,7 +124,7 @@ function plainest(character: string): string {
   return /^(?![0-9])\p{Nd}$/u.test(character) ? String(digitOf(character.codePointAt(0) ?? 0)) : character;
 }
 
-// The digits of each script stand in a row of ten, one row after another.
+// Unicode keeps the ten digits of a script together, and some scripts directly after another.
 function digitOf(codePoint: number): number {
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - 1 - before))) before += 1;

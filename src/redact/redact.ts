@@ -1,4 +1,4 @@
-/** The one place where personal data and secrets are masked before they reach a log, an error, a journal or a page. */
+/** Masks personal data and secrets before they reach a log, an error, a journal or a page. No other folder masks. */
 import { fieldKind } from './field-names.ts';
 import { isNameKey, isPersonBeside, type KnownValue } from './known-person.ts';
 
@@ -8,8 +8,8 @@ export { redact } from './structure.ts';
 export { redactText, redactUrl } from './text.ts';
 
 /**
- * Says whether a field of this name is masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`);
- * `name` is only within a person's record.
+ * Whether a field of this name is masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`). `name`
+ * is masked only in a person's record.
  */
 export function isSensitiveKey(key: string, within: object = {}): boolean {
   return isNameKey(key) ? isPersonBeside(Object.keys(within)) : fieldKind(key) !== undefined;
@@ -18,7 +18,7 @@ export function isSensitiveKey(key: string, within: object = {}): boolean {
 const nameField = /name$/i;
 const wholeField = /password|passphrase|pin|secret|token|file|signature|statement/i;
 
-/** What a structure says about a person, by the names of its fields. */
+/** Collects what a structure says about a person, by the names of its fields. */
 export function knownIn(structure: object): readonly KnownValue[] {
   return Object.entries(structure).flatMap(([key, value]): readonly KnownValue[] => {
     if (typeof value === 'string') return isSensitiveKey(key, structure) ? [{ kind: kindOf(key), value }] : [];
@@ -30,7 +30,7 @@ function kindOf(key: string): KnownValue['kind'] {
   return nameField.test(key) ? 'name' : wholeField.test(key) ? 'whole' : 'text';
 }
 
-// Not files and streams, which travel with some inputs.
+// Excludes files and streams, which some inputs contain.
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -8,19 +8,19 @@ const MAX_DEPTH = 12;
 // No one reads longer lists.
 const LONGEST_LIST = 100_000;
 
-/** Where a value stands: within what, and whether its numbers are money or times. */
+/** The position of a value: its parent, and whether its numbers are money or times. */
 interface Spot {
   readonly path: readonly object[];
   readonly holdsFigures: boolean;
-  /** Copies made already, so that values which hold each other many times over are read once. */
+  /** Copies so far, so that values that contain each other many times are read once. */
   readonly copies: readonly [Map<object, unknown>, Map<object, unknown>];
 }
 
 type NameOwner = 'person' | 'thing' | 'unknown';
 
 /**
- * A masked deep copy that is safe to log, print or keep. Maps and headers become records, sets lists, errors come with
- * their causes, bytes by their number.
+ * A masked deep copy that is safe to log, print or store. Maps and headers become records, and sets become lists.
+ * Errors keep their causes. For bytes only their number remains.
  */
 export function redact(value: unknown): unknown {
   return redactAt(value, { path: [], holdsFigures: false, copies: [new Map(), new Map()] });
@@ -44,7 +44,7 @@ function redactAt(value: unknown, spot: Spot): unknown {
   }
 }
 
-// Eleven digits are a BVN's, thirteen may be a phone number's. Ten stay: the seconds of an instant have as many.
+// Eleven digits may be a BVN, thirteen a phone number. Ten are kept: the seconds of an instant have as many.
 function redactNumber(value: number | bigint, spot: Spot): unknown {
   const text = String(value);
   const isPerson = !spot.holdsFigures && /^-?(?:\d{11}|234[789][01]\d{8})$/.test(text);
@@ -74,7 +74,7 @@ function copyOf(value: object, spot: Spot): unknown {
   }
 }
 
-// Also says so of a list with holes only, which costs nothing to make and all memory to copy.
+// Also true for a list of holes: it costs nothing to create, and a copy would take all memory.
 function isTooLong(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > LONGEST_LIST;
 }
@@ -84,7 +84,7 @@ function redactFields({ fields, isError }: ReadFields, within: Spot): Record<str
   const masked: Record<string, unknown> = {};
   const taken = new Map<string, number>();
   for (const [key, item] of fields) {
-    // A key may be an account number itself, as in a plan by account; and `__proto__` is a name like any other.
+    // A key may itself be an account number, as in a plan by account. `__proto__` is an ordinary name here.
     Object.defineProperty(masked, freeKey(masked, redactText(key), taken), {
       value: isNameKey(key) ? redactName(item, owner(), within) : redactField(key, item, within),
       enumerable: true,
@@ -95,7 +95,7 @@ function redactFields({ fields, isError }: ReadFields, within: Spot): Record<str
   return masked;
 }
 
-// Two accounts with the same last digits look alike once they are masked.
+// Two accounts with the same last digits are equal once they are masked.
 function freeKey(masked: Record<string, unknown>, key: string, taken: Map<string, number>): string {
   let free = key;
   let count = taken.get(key) ?? 1;
@@ -122,12 +122,12 @@ function maskField(kind: FieldKind, value: unknown, spot: Spot): unknown {
   if (value === null || value === '' || value === undefined) return value;
   if (kind === 'personal') return PERSONAL;
   if (typeof value === 'boolean') return value;
-  // A structure in the place of a number is a mistake or an attack; it may not even have a text.
+  // A structure instead of a number is a mistake or an attack. It may not even convert to text.
   if (typeof value === 'object') return kind === 'accountLike' ? redactAt(value, spot) : PERSONAL;
   return maskFieldText(kind, String(value)) ?? redactAt(value, spot);
 }
 
-// Found out once for all names of a record: `name1`, `name2` … may be thousands.
+// Computed once for all names of a record, because `name1`, `name2` … may be thousands.
 function whoseName(keys: readonly string[]): () => NameOwner {
   let owner: NameOwner | undefined;
   return () => {
@@ -146,7 +146,7 @@ function redactName(item: unknown, owner: NameOwner, within: Spot): unknown {
   return Array.isArray(item) ? item.map(redactOne) : redactOne(item);
 }
 
-/** In the place of what throws when it is read. */
+/** Replaces a field that throws when it is read. */
 const UNREADABLE = '[unreadable]';
 
 /** The fields of a structure, in order. */
@@ -156,7 +156,7 @@ interface ReadFields {
   readonly isError: boolean;
 }
 
-/** The text that stands for an instant, an address, a pattern or bytes; undefined for structures. */
+/** The text for an instant, a URL, a pattern or bytes. Undefined for structures. */
 function describeBuiltIn(value: object): string | undefined {
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (value instanceof Blob) return `[${value.size} bytes]`;
@@ -172,7 +172,7 @@ function fieldsOf(value: object): ReadFields {
   if (value instanceof Headers || value instanceof URLSearchParams || value instanceof FormData)
     return { fields: collect(value), isError: false };
   const isError = types.isNativeError(value) || value instanceof Error;
-  // These are often not enumerable, so that printing an error does not print what caused it; here it is masked.
+  // Often not enumerable, so that printing an error does not print its cause. Here the cause is masked.
   const hidden = isError ? ['name', 'message', 'cause', 'errors'].filter((key) => key in value) : [];
   const keys = new Set([...hidden, ...Object.keys(value)]);
   return { fields: Array.from(keys, (key) => [key, readField(value, key)] as const), isError };
@@ -190,7 +190,7 @@ function keyText(key: unknown): string {
   return (typeof key === 'object' && key !== null) || typeof key === 'function' ? '[object]' : String(key);
 }
 
-// Names may come several times: then their values are a list.
+// A name that occurs several times gets a list of its values.
 function collect(entries: Iterable<readonly [string, unknown]>): readonly (readonly [string, unknown])[] {
   const lists = new Map<string, unknown[]>();
   for (const [key, value] of entries) {

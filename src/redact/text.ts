@@ -8,22 +8,22 @@ import {
   readWithoutPercents,
 } from './readings.ts';
 
-// No one reads longer texts, and on runs of some six million letters the patterns exhaust the stack.
+// No one reads longer texts. With runs of about six million letters the patterns exhaust the stack.
 const LONGEST_READ = 1_000_000;
 
-// Most texts that are masked are words such as `pending`; there is nothing to find in these.
+// Most texts are words such as `pending`, which need no mask.
 const wordsOnly = /^[A-Za-z .,;'()-]{0,100}$/;
 const credentialWord = /basic|bearer|token/i;
 
 /**
- * Masks what looks like a person, a secret or a document inside free text, also where it is escaped for an address, a
- * page or JSON; of a text beyond a million characters only the length is given. The time grows with the length alone.
+ * Masks what looks like a person, a secret or a document in free text, also if it is escaped for a URL, a page or JSON.
+ * A text of more than a million characters is replaced by its length. The time is linear in the length.
  */
 export function redactText(text: string): string {
   if (text.length > LONGEST_READ) return `[${text.length} characters]`;
   if (wordsOnly.test(text) && !credentialWord.test(text)) return text;
   let masked = text;
-  // Percents first, because fields may be quoted by them; backslashes last, because they distinguish quotes.
+  // Percents first, because they may escape the quotes of fields. Backslashes last, because they distinguish quotes.
   for (const read of [readWithoutPercents, readWithoutEntities, readAsWritten, readWithoutEscapes]) {
     const reading = read(masked);
     if (reading) masked = maskReading(masked, reading);
@@ -33,26 +33,24 @@ export function redactText(text: string): string {
 
 function maskReading(written: string, reading: Reading): string {
   const text = new TextMask(reading);
-  // Fields first: a secret may look like an id, which is kept.
+  // Fields first: a secret may look like an id, and ids are kept.
   text.maskPlaces(findFieldValues(text.plain));
   maskCredentials(text);
   maskPersonNumbers(text);
   return text.masked(written);
 }
 
-/** Secrets and documents that are known by what they look like. */
-
-// Base64 in one piece, or in lines of 60 and more. The look-behind lets a run be tried once.
+// Base64 in one piece, or in lines of 60 and more. The look-behind makes the pattern try a run once.
 const base64 =
   /(?<![\w+/-])[A-Za-z\d+/][\w+/-]{59,}(?:[\r\n]+[ \t]{0,8}[\w+/-]{60,})*(?:[\r\n]+[ \t]{0,8}[\w+/-]+={0,2}(?=["'\r\n\\]|$))?={0,2}/g;
 const SHORTEST_DOCUMENT = 120;
 
 const userOfAddress = /:\/\/[^\s/?#"'<>]{1,300}@/g;
-// A header's name is as long as a token, and none.
+// A header's name may be as long as a token, but is none.
 const bearer = /\b(Bearer\s+|token\s+(?=\S*\d|\S{16})(?!x-auth-signature(?![\w+/=.-])))[A-Za-z0-9+/=_.-]{6,}/gi;
-// `Basic information` is no credential: one has a digit, a sign, or a capital after a small letter.
+// `Basic information` is no credential: a credential has a digit, a sign, or a capital after a small letter.
 const basic = /\b(Basic\s+)(?=[A-Za-z]*(?:[\d+/=]|(?<=[a-z])[A-Z]))[A-Za-z\d+/=_-]{6,}/g;
-// Not the placeholder `pk_test_NAME` of messages, nor a prefix with nothing behind it.
+// Excludes the placeholder `pk_test_NAME` of messages, and a prefix with nothing after it.
 const prefixedKey = /\b(sk|pk|whsec)_(?!(?:test|live)_(?:NAME)?(?![A-Za-z0-9_+/=-]))[A-Za-z0-9_+/=-]+/g;
 const emailAddress =
   /(?<![^\s@"'`<>()[\]{},;:=/?&\u{e000}])[^\s@"'`<>()[\]{},;:=/?&\u{e000}]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
@@ -67,7 +65,7 @@ function maskCredentials(text: TextMask): void {
   text.maskAll(emailAddress, () => PERSONAL);
 }
 
-/** A URL without its query values and credentials: paths of this service hold no personal data, queries may. */
+/** A URL without its query values and credentials. Paths of this service hold no personal data, queries may. */
 export function redactUrl(url: string): string {
   const [beforeQuery = '', query] = url.split('?', 2);
   const path = redactText(beforeQuery.replace(/\/\/[^/]*@/, '//'));
@@ -85,9 +83,9 @@ const year = '(?:19|20)\\d\\d';
 const month = '(?:0[1-9]|1[0-2])';
 const day = '(?:0[1-9]|[12]\\d|3[01])';
 
-/** Digits that belong to no person: ids, instants, prices, addresses of machines. */
+/** Digits that belong to no person: ids, instants, prices, IP addresses. */
 const kept = [
-  // Escapes that this reading does not undo; but `50%22212345678` is a number behind a sign.
+  // Escapes that this reading does not undo. But `50%22212345678` is a number after a sign.
   '(?<!\\\\)\\\\+(?:u[\\da-f]{4}|[nrtbf])',
   '%(?!(?:22|0[789][01])\\d{8,9}(?!\\d))[\\da-f]{2}',
   // References such as LN-2026-000123.
@@ -98,7 +96,7 @@ const kept = [
   `(?<!\\d)${year}-${month}-${day}(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?)?(?!\\d)`,
   `(?<!\\d)${day}[/-]${month}[/-]${year}(?!\\d)`,
   `${begins}${octet}(?:\\.${octet}){3}(?!\\d|\\.\\d)`,
-  // A point with three or four digits behind it may also separate the pieces of a number.
+  // A point before three or four digits may also separate the pieces of a number.
   `${begins}(?:0\\.\\d+|[1-9]\\d{0,8}\\.(?:\\d{1,2}|\\d{5,}))(?:e[+-]?\\d+)?(?![\\da-z]|\\.\\d)`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 
@@ -147,7 +145,7 @@ function findPieces(text: string): readonly Edit[] {
   return found;
 }
 
-// How many of these pieces, from the first on, are together the number of a person.
+// How many of these pieces, from the first on, form a person's number.
 function countOfPieces(text: string, pieces: readonly Piece[]): number {
   const start = pieces[0]?.start ?? 0;
   // The end of a number that is masked already.
@@ -163,7 +161,7 @@ function countOfPieces(text: string, pieces: readonly Piece[]): number {
   return 0;
 }
 
-// Short pieces are codes (`00 01 09 51 61`), but for an account number in threes; one point makes a decimal number.
+// Short pieces are codes (`00 01 09 51 61`), except an account number in threes. One point makes a decimal number.
 function isOneNumber(text: string, pieces: readonly Piece[]): boolean {
   if (pieces.length === 2 && text.slice(pieces[0]?.end, pieces[1]?.start) === '.') return false;
   const sizes = pieces.map(({ digits }) => digits.length);

@@ -5,7 +5,7 @@ interface RequestIntended {
   readonly type: 'request.intended';
   readonly at: string;
   readonly operation: string;
-  /** A hash of what is sent, keyed where keys are kept: the same for the same content. */
+  /** A hash of the content, keyed if keys are kept. Equal for equal content. */
   readonly content: string;
 }
 
@@ -13,11 +13,14 @@ interface RequestIntended {
 interface RequestSucceeded {
   readonly type: 'request.succeeded';
   readonly at: string;
-  /** By what the service knows the result, such as `claim 12, discharge_voucher`. */
+  /** The service's name for the result, such as `claim 12, discharge_voucher`. */
   readonly result?: string;
 }
 
-/** `refused`: the service saw it and did nothing. `unsent`: nothing left, the key is free again. `unknown`: it may have taken effect. */
+/**
+ * `refused`: the service got it and did nothing. `unsent`: nothing left, and the key is free again. `unknown`: it may
+ * have had an effect.
+ */
 interface RequestFailed {
   readonly type: 'request.refused' | 'request.unsent' | 'request.unknown';
   readonly at: string;
@@ -26,14 +29,14 @@ interface RequestFailed {
 
 export type RequestEnd = RequestSucceeded | RequestFailed;
 
-/** What can happen to a request that is sent once. */
+/** The events of a request that is sent once. */
 export type RequestEvent = RequestIntended | RequestEnd;
 
 export interface RequestState {
   readonly operation: string;
   readonly content: string;
   readonly intendedAt: string;
-  /** Undefined while it is under way, or when its process ended before the answer came. */
+  /** Undefined while it is in progress, or if its process ended before the answer came. */
   readonly end: RequestEnd | undefined;
 }
 
@@ -43,12 +46,12 @@ export function requestFileId(key: string): string {
   return `${FILE_PREFIX}${key}`;
 }
 
-/** Is this the name of such a file? No loan may have it: both are kept in the same store. */
+/** Whether this is the name of such a file. No loan may have it, because both are kept in the same store. */
 export function isRequestFile(fileId: string): boolean {
   return fileId.startsWith(FILE_PREFIX);
 }
 
-/** The file of such a request: kept beside the loans, under its key, and named by no label. */
+/** The file of such a request. It is stored next to the loans under its key, without labels. */
 export const requestFile: FileKind<RequestEvent, RequestState> = {
   apply(state, event) {
     if (event.type === 'request.intended')
@@ -68,24 +71,24 @@ const known: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'request.unknown',
 ]);
 
-/** What is on file about a request that is asked for again. */
+/** What is on file about a request that was made before. */
 export interface KnownRequest {
-  /** How it ended; `unknown` while it is under way, too. */
+  /** Its result. Also `unknown` while it is in progress. */
   readonly outcome: 'succeeded' | 'refused' | 'unknown';
-  /** When its intent was written down, ISO 8601 UTC. */
+  /** When its intent was recorded, ISO 8601 UTC. */
   readonly intendedAt: string;
-  /** When its end was written down; absent while it is under way, or when its process ended first. */
+  /** When its end was recorded. Absent while it is in progress, or if its process ended first. */
   readonly endedAt?: string;
-  /** By what the service knows the result, where it succeeded, such as `claim 12, discharge_voucher`. */
+  /** The service's name for the result if it succeeded, such as `claim 12, discharge_voucher`. */
   readonly result?: string;
-  /** Why, where it was refused or its outcome is unknown. */
+  /** The reason, if it was refused or its outcome is unknown. */
   readonly reason?: string;
 }
 
-/** A request under this key was sent before and is not sent again. Rule `request-is-single`. */
+/** A request under this key was sent before. It is not sent again. Rule `request-is-single`. */
 export class RequestRepeatedError extends RuleError {
   /** @internal */ static override readonly lineage: readonly string[] = ['RequestRepeatedError', ...RuleError.lineage];
-  /** What is on file about it. */
+  /** What is on file about the earlier request. */
   readonly known: KnownRequest;
 
   constructor(spec: string, known: KnownRequest, operation: string) {

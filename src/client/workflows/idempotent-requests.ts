@@ -26,11 +26,11 @@ import {
 
 export type IdempotentOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
 
-/** Options of a call that has no idempotency key at the service. */
+/** Options of a call for which the service has no idempotency key. */
 export interface OnceOptions extends CallOptions {
   /**
-   * A key of your own for this one request, 1 to 200 characters, nothing personal: written down before anything is
-   * sent. The same key is never sent again; a process that ends in between leaves it `unknown`.
+   * Your own idempotency key for this request, 1 to 200 characters, nothing personal. It is recorded before anything is
+   * sent, and is never sent again. If the process ends in between, the outcome is `unknown`.
    */
   readonly once?: string;
 }
@@ -41,7 +41,7 @@ interface RequestFacts {
   readonly input: object;
 }
 
-/** A request: which, what, and how its result is named without anything personal. */
+/** A request: its operation, its input, and a name for its result without anything personal. */
 export interface IdempotentRequest<Id extends IdempotentOperation> {
   readonly operation: Id;
   readonly spec: string;
@@ -54,7 +54,7 @@ const onceOptions = record<OnceOptions>({
   once: optional(text('a key of 1 to 200 characters', (key) => key.length <= 200)),
 });
 
-/** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
+/** Sends requests once under the lender's own keys. Records the intent before and the result after, as for debits. */
 export class IdempotentRequests {
   readonly #engine: Engine;
   readonly #store: LoanStore;
@@ -68,12 +68,15 @@ export class IdempotentRequests {
     this.#log = new EventLog(store, keys, requestFile);
   }
 
-  /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
+  /**
+   * Sends the request, without a record if there is no key. @throws RuleError `request-is-single` if the key was used
+   * before
+   */
   call<Id extends IdempotentOperation>(
     request: IdempotentRequest<Id>,
     options: OnceOptions | undefined,
   ): CallPromise<OperationOutput<Id>> {
-    // Mistyped, the key would not be recognised, and no message would name it.
+    // A mistyped key would not be recognised, and no message would name it.
     try {
       checkCallOptions(request.operation, options, onceOptions);
     } catch (error) {
@@ -127,7 +130,7 @@ export class IdempotentRequests {
     const content = await nameContent(operation, input, this.#keys);
     for (let lostOn: string | undefined; ; ) {
       const file = await this.#log.read(fileId);
-      // What never left leaves its key free, also for what was wrong about it.
+      // A request that never left leaves its key free, even if it was invalid.
       if (file && file.state.end?.type !== 'request.unsent') {
         throw file.state.content === content ? repeatedRequest(file.state, spec) : otherContent(operation, spec);
       }
@@ -136,14 +139,14 @@ export class IdempotentRequests {
           events: [{ type: 'request.intended', at: this.#now(), operation, content }],
         });
       } catch (error) {
-        // Where the file did not grow, no other process was first, and the next try would end as this one.
+        // If the file did not grow, no other process was first, and a retry would end the same way.
         if (!(error instanceof ConflictError) || (file?.head ?? NO_HASH) === lostOn) throw error;
         lostOn = file?.head ?? NO_HASH;
       }
     }
   }
 
-  // Whatever is not ours, or may have taken effect, leaves the outcome open.
+  // An error that is not ours, or that may have had an effect, leaves the outcome open.
   #failure(error: unknown): RequestEnd {
     const at = this.#now();
     if (!(error instanceof RepayKitError)) return { type: 'request.unknown', at, reason: 'The client failed' };
@@ -151,7 +154,7 @@ export class IdempotentRequests {
     return { type: error.attempts === 0 ? 'request.unsent' : 'request.refused', at, reason: error.message };
   }
 
-  // The request has left: a store that fails now must not look like a request that may be made again.
+  // The request has left. A store that fails now must not make it look as if it may be made again.
   async #end(fileId: string, file: OpenFile<RequestState>, end: RequestEnd): Promise<void> {
     try {
       await this.#log.append(fileId, file, { events: [end] });
@@ -169,7 +172,7 @@ export class IdempotentRequests {
   }
 }
 
-/** A name for what a request sends: the same content has the same one. */
+/** A hash that is equal for equal content. */
 async function nameContent(operation: string, input: object, keys: KeyProvider | undefined): Promise<string> {
   const { statement, ...fields } = input as { readonly statement?: unknown };
   const name = contentHash({
@@ -199,7 +202,7 @@ async function nameFile(path: string): Promise<string> {
     for await (const chunk of createReadStream(path)) hash.update(chunk);
     return hash.digest('hex');
   } catch {
-    // The call itself will say what is wrong with it, and nothing leaves.
+    // The call itself reports the mistake, and nothing leaves.
     return 'unreadable';
   }
 }

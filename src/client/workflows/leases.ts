@@ -5,16 +5,16 @@ import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-f
 import { workPauseMs } from '../../loan-file/work-plan.ts';
 import type { LoanContext } from './loan-context.ts';
 
-/** How long a lease lasts by default. If its holder dies, others wait as long. */
+/** Default duration of a lease. If its holder dies, others wait this long. */
 export const LEASE_MS = 60_000;
 
-/** A lease on a loan's work: until it ends, no other process does it. */
+/** A lease on a loan's work. Until it ends, no other process does this work. */
 export interface Lease {
   readonly claim: WorkClaim;
-  /** When the claim was made, and when it runs out; epoch milliseconds. */
+  /** When the claim was made and when it expires, in epoch milliseconds. */
   readonly heldFrom: number;
   readonly heldUntil: number;
-  /** When the claim was made, on the machine's steady clock. */
+  /** When the claim was made, on the machine's monotonic clock. */
   readonly since: number;
 }
 
@@ -28,13 +28,13 @@ export function heldForMs(context: LoanContext, { heldUntil }: Lease): number {
   return heldUntil - context.engine.settings.clock.now();
 }
 
-/** How long one piece of the work may take, in milliseconds of the machine: it ends before the lease does. */
+/** How long one piece of the work may take, in milliseconds of the machine's clock. It ends before the lease does. */
 export function workLimitMs({ heldFrom, heldUntil, since }: Lease): number {
   const leftMs = heldUntil - heldFrom - (steadyClock.now() - since);
   return Math.max(1, Math.floor(leftMs * 0.8));
 }
 
-/** Is less than half of the lease left? What is begun then may not come to its end in time. */
+/** Whether less than half of the lease is left. New work may not finish in time. */
 export function isRunningOut(context: LoanContext, held: Lease): boolean {
   return heldForMs(context, held) < (held.heldUntil - held.heldFrom) / 2;
 }
@@ -43,7 +43,7 @@ export function release(context: LoanContext, { claim }: Lease, end: ClaimEnd): 
   return context.files.settle(claim, end);
 }
 
-/** Requeues work that was not done; it is due again at once. */
+/** Requeues work that was not done. It is due again at once. */
 export function requeue(context: LoanContext, held: Lease): Promise<boolean> {
   return release(context, held, {
     kind: 'failed',
@@ -52,7 +52,7 @@ export function requeue(context: LoanContext, held: Lease): Promise<boolean> {
   });
 }
 
-/** Defers work that failed; false when the lease had run out and another process holds it by now. */
+/** Defers work that failed. False if the lease had expired and another process holds it. */
 export function defer(
   context: LoanContext,
   held: Lease,
@@ -70,7 +70,7 @@ export function defer(
   });
 }
 
-/** Says when work is due that follows from a file alone; false, and no change, when the file has more events by now. */
+/** Sets when work is due that follows from a file alone. False, without a change, if the file has new events. */
 export async function planAgain(
   context: LoanContext,
   { loanId, version }: LoanState,

@@ -15,24 +15,26 @@ import { redact } from '../../redact/structure.ts';
 import { looseFields, type Problem } from '../../validation/checks.ts';
 import type { Engine } from '../engine.ts';
 
-/** What every step of a loan works with. */
+/** The context of every workflow. */
 export interface LoanContext {
   readonly engine: Engine;
   readonly files: LoanFiles;
   readonly bureau: BureauReporter;
-  /** Called with each payer who is erased: those that keep deliveries for this client, such as a receiver. */
+  /** Called when a payer is erased, for those that keep deliveries for this client, such as a receiver. */
   readonly keepers?: ((payer: ErasedPayer) => Promise<void>)[];
 }
 
-/** The present instant as loan files write it. */
 export function nowText(context: LoanContext): string {
   return formatInstant(context.engine.settings.clock.now());
 }
 
-/** Under this a client carries its context; global, so that the CJS copy can work for a client of the ESM copy. */
+/**
+ * The key under which a client carries its context. A global symbol, so that the CJS copy can use a client of the ESM
+ * copy.
+ */
 export const KIT_CONTEXT = Symbol.for('repaykit.context');
 
-/** What the steps of a client work with, for the work that happens without a caller. */
+/** The context of a client, for work without a caller. */
 export function contextOf(kit: unknown): LoanContext {
   const context = (kit as { readonly [KIT_CONTEXT]?: LoanContext } | undefined)?.[KIT_CONTEXT];
   if (context) return context;
@@ -51,9 +53,9 @@ export function requireNoProblems(subject: string, problems: readonly Problem[])
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** The loan as merchants hold it: frozen, and printed without account numbers and names, whole or in parts. */
+/** The public loan value: frozen, and printed without account numbers and names, as a whole or in parts. */
 export function loanValue<Known extends Loan = Loan>(state: LoanState): Known {
-  // At which stages it can be, its caller knows.
+  // The caller knows its possible stages.
   return discreet(presentLoan(state)) as Known;
 }
 
@@ -66,7 +68,7 @@ export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage):
 /** A frozen copy that is printed without account numbers and names. */
 export function discreet<Value extends object>(value: Value): Value {
   const hidden = (part: unknown) => (typeof part === 'object' && part !== null ? discreet(part) : part);
-  // A list is printed member by member; each member hides for itself.
+  // A list is printed member by member. Each member hides its own data.
   if (Array.isArray(value)) return Object.freeze(value.map(hidden)) as unknown as Value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hidden(part)])) as Value;
   Object.defineProperty(copy, INSPECT, { value: () => redact({ ...copy }), enumerable: false });
@@ -75,18 +77,18 @@ export function discreet<Value extends object>(value: Value): Value {
 
 interface StepEntry {
   readonly state: LoanState;
-  /** The file is already where the step leads: there is nothing left to do. */
+  /** The effect is on file already. Nothing is left to do. */
   readonly isDone: boolean;
 }
 
-/** Every step begins here: it re-reads the file and asks whether the step is due and whether its rules allow it. */
+/** Begins every workflow: reads the file again and checks whether the step is due and its rules allow it. */
 export async function enterStep(context: LoanContext, loan: Loan, step: LoanStepName): Promise<StepEntry> {
   checkLoanValue(loan);
   const state = await context.files.read(loan.loanId);
   return { state, isDone: stepIsOver(context, loan, { step, state }) };
 }
 
-/** The same decision on a state that was read again, at the moment of writing. @throws RuleError, StaleLoanError */
+/** Repeats the decision on a fresh state, at the moment of writing. @throws RuleError, StaleLoanError */
 export function stepIsOver(
   context: LoanContext,
   loan: Loan,
@@ -97,7 +99,9 @@ export function stepIsOver(
   return false;
 }
 
-/** Is the step's effect on file already? Of the rules only the sequence is asked. @throws RuleError, StaleLoanError */
+/**
+ * Whether the step's effect is on file already. Checks only the rules of sequence. @throws RuleError, StaleLoanError
+ */
 export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): boolean {
   const { from, to } = loanSteps[step];
   const valueIsDue = from.includes(loan.stage);
@@ -109,13 +113,16 @@ export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): bo
   throw staleLoan(step, loan, state);
 }
 
-/** For a step that keeps its loan's stage: a value at another stage than its file would come back as what it is not. */
+/** For a step that keeps its loan's stage: if value and file differ in stage, the returned type would be wrong. */
 export function requireStage(step: LoanStepName, loan: Loan, state: LoanState): void {
   stepIsDone(step, loan, state);
   if (state.stage !== loan.stage) throw staleLoan(step, loan, state);
 }
 
-/** Takes a step that only writes down: it is decided on the file as it is at that moment. @throws RuleError, StaleLoanError */
+/**
+ * Runs a step that only writes to the file. It is decided on the file's state at that moment. @throws RuleError,
+ * StaleLoanError
+ */
 export async function recordStep(
   context: LoanContext,
   loan: Loan,
@@ -128,13 +135,13 @@ export async function recordStep(
   });
 }
 
-/** A step that asked the service ends here: the file may have gone further meanwhile. @throws StaleLoanError */
+/** Ends a step that asked the service: the file may have moved on in the meantime. @throws StaleLoanError */
 export function leaveStep(step: LoanStepName, loan: Loan, state: LoanState): LoanState {
   stepIsDone(step, loan, state);
   return state;
 }
 
-/** The refusal of a value that its file has overtaken. */
+/** The error for a value that is older than its file. */
 export function staleLoan(
   step: LoanStepName | 'open',
   loan: Pick<Loan, 'stage'>,
@@ -148,18 +155,16 @@ export function staleLoan(
   );
 }
 
-/** A day of a checked input. */
 export function checkedDay(day: string): PlainDate {
-  // The check of the input has just shown that it is one.
+  // The check of the input has proved it.
   return day as PlainDate;
 }
 
-/** An amount in naira of a checked input. */
 export function checkedKobo(naira: number): Kobo {
   return koboFromNaira(naira) ?? NO_MONEY;
 }
 
-/** Refuses what is no loan, for plain JavaScript. @throws InputError */
+/** Refuses a value that is no loan, for plain JavaScript. @throws InputError */
 export function checkLoanValue(loan: Loan): void {
   if (typeof loan === 'object' && loan !== null && typeof loan.loanId === 'string' && typeof loan.stage === 'string')
     return;

@@ -4,14 +4,14 @@ import { check, optional, signal } from '../../validation/checks.ts';
 import type { LoanContext } from './loan-context.ts';
 
 export interface TimeLimit {
-  /** In all: a wait on the client's clock, one piece of work on the machine's. */
+  /** The total: of a wait on the client's clock, of one piece of work on the machine's clock. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly timeout: () => DeadlineError;
 }
 
 export interface RetrySchedule extends TimeLimit {
-  /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
+  /** The pause after the first attempt. Each further pause grows by `growth`, up to `longestPauseMs`. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   readonly growth: number;
@@ -23,7 +23,7 @@ export type Attempt<Result> = (limit: {
   readonly pauseMs: number;
 }) => Promise<Result | undefined>;
 
-/** Tries until an attempt has a result. @throws what an attempt throws; AbortedError; the timeout's DeadlineError */
+/** Retries until an attempt has a result. @throws the error of an attempt; AbortedError; the timeout's DeadlineError */
 export async function keepTrying<Result>(
   context: LoanContext,
   schedule: RetrySchedule,
@@ -79,8 +79,8 @@ async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal:
 }
 
 /**
- * Does something once, within a time of the machine, also where it never answers. A client's clock that tests move ends
- * no work under way.
+ * Runs something once within a time limit, even if it never answers. Uses the machine's clock: a test that moves the
+ * client's clock ends no work in progress.
  */
 export async function withinTime<Result>(
   limit: TimeLimit,
@@ -114,7 +114,7 @@ function endingAfter(
   return { signal: ending.signal, done };
 }
 
-// The work may never end. What it throws after the end of the wait is ignored.
+// The work may never end. An error after the end of the wait is ignored.
 function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -126,7 +126,7 @@ function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promi
   });
 }
 
-/** How to wait; with a limit that is no number, a wait would never end. */
+/** Options of a wait. With a limit that is no number, a wait would never end. */
 export const waitFields = {
   timeoutMs: optional(
     check({

@@ -19,8 +19,8 @@ import { listInstalments, mayHideChange, showsChange } from '../sync/listed-inst
 import { AdoptedFile, type AdoptLoanInput, adoptionCheck } from './adopted-events.ts';
 
 /**
- * Asks the service what it knows of the mandate, refuses what disagrees, and writes the whole beginning at once. Spec
- * §1.3, §2.2.
+ * Adopts a loan: asks the service about the mandate, refuses contradictions, and writes the first events in one go.
+ * Spec §1.3, §2.2.
  */
 export async function adoptLoan(
   context: LoanContext,
@@ -59,7 +59,8 @@ async function readBeginning(
   { opened, options }: { readonly opened: LoanOpened; readonly options: CallOptions | undefined },
 ): Promise<AdoptedFile> {
   const file = new AdoptedFile(context, opened);
-  // Before the mandate: a debit that ends in between counts twice until it is asked about, rather than not at all.
+  // Read before the mandate. A debit that ends between the two then counts twice until it is settled, rather than not
+  // at all.
   const debits = input.disbursement?.reported ? await openDebits(context, file.state, options) : [];
   const mandate = await askMandate(context, file.state, options);
   obey(adoptionAgrees(adoptionDifferences(mandate, input, opened.terms)));
@@ -72,7 +73,7 @@ async function readBeginning(
   return file;
 }
 
-// What was collected before was reported where the loan began, so no report of it may be made here.
+// The former system has reported earlier collections. So no report of them is filed here.
 async function addCollections(
   context: LoanContext,
   file: AdoptedFile,
@@ -82,7 +83,8 @@ async function addCollections(
   const today = context.engine.settings.clock.today();
   for (const listed of listInstalments(mandate, file.state)) {
     const reading = { state: file.state, mandate, today };
-    // Also what the service shows too little of: found later, it would be notified and reported a second time.
+    // Includes instalments that the service shows too little of. Found later, they would be notified and reported
+    // twice.
     if (!showsChange(listed, reading) && !mayHideChange(listed, reading)) continue;
     const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
     const proof = proofOf({ listed, attempts }, { state: file.state, today });
@@ -90,8 +92,8 @@ async function addCollections(
   }
 }
 
-// A debit under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps
-// a second one from today, and until the end of the terms it is unknown whether its day has passed.
+// A debit in progress counts against what may be collected, whoever sent it. The list shows no debit date: today's date
+// prevents a second debit today, and until the end of the terms it is unknown whether its day has passed.
 async function openDebits(
   context: LoanContext,
   state: LoanState,
@@ -150,7 +152,7 @@ function requireSameAdoption(known: LoanState, opened: LoanOpened): LoanState {
   return known;
 }
 
-/** Where the service and the merchant disagree about a loan that began elsewhere, named without any value. */
+/** The contradictions between the service and the lender about an adopted loan. Contains no values. */
 function adoptionDifferences(mandate: Mandate, input: AdoptLoanInput, terms: LoanTerms): readonly string[] {
   return [
     ...payerDifferences(mandate, input),
@@ -161,7 +163,7 @@ function adoptionDifferences(mandate: Mandate, input: AdoptLoanInput, terms: Loa
 }
 
 function payerDifferences({ bvn }: Mandate, { payer }: AdoptLoanInput): readonly string[] {
-  // Some deployments mask it: then the digits that are shown have to agree.
+  // Some deployments mask it. Then the digits that are shown must match.
   const isSame =
     bvn.length === payer.bvn.length &&
     [...bvn].every((digit, place) => !/\d/.test(digit) || digit === payer.bvn[place]);
@@ -198,7 +200,7 @@ function accountDifferences(
   backupAccounts.forEach((key, index) => {
     if (find(key)?.primary !== false) differences.push(`backupAccounts.${index} is none of its backups`);
   });
-  // A primary that was replaced after it failed stays listed at some services; it is debited no more.
+  // Some services keep a failed primary in the list after its replacement. It is no longer debited.
   const others = consents.filter(
     (consent) => consent.active && ![primaryAccount, ...backupAccounts].some((key) => isSameAccount(consent, key)),
   );

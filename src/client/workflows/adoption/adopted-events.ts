@@ -17,7 +17,7 @@ import { fileReport } from '../reports/file-report.ts';
 import { approvalContent } from '../reports/report-inputs.ts';
 import { readingOf } from '../sync/listed-instalments.ts';
 
-/** The beginning of an adopted loan's file, event by event, so that each rule is asked on what came before. */
+/** The first events of an adopted loan's file. Each rule is checked against the events before it. */
 export class AdoptedFile {
   readonly opened: LoanOpened;
   readonly more: LoanEvent[] = [];
@@ -39,7 +39,7 @@ export class AdoptedFile {
     this.more.push(...events);
   }
 
-  /** The mandate's accounts count as discovered: the service itself names them for this BVN. */
+  /** The mandate's accounts count as discovered: the service names them for this BVN. */
   addAccounts({ consents }: Mandate): void {
     const named = consents.map((consent, index) => ({ account: `a${index + 1}`, consent }));
     this.add({
@@ -57,7 +57,7 @@ export class AdoptedFile {
     });
   }
 
-  /** Placement, attachment and the mandate's state, as the service shows them. */
+  /** Adds the placement, the attachment and the mandate's state, as the service shows them. */
   addMandate(mandate: Mandate): void {
     const { selection } = this.#state;
     const accounts = selection ? [selection.primary, ...selection.backups] : [];
@@ -81,10 +81,10 @@ export class AdoptedFile {
     this.add({ type: 'mandate.read', at, ...readingOf(mandate, this.#state) });
   }
 
-  /** Approval and disbursement, reported elsewhere or still to be reported; then repayments. @throws RuleError */
+  /** Adds approval and disbursement, whether reported elsewhere or not yet, then repayments. @throws RuleError */
   addMoney({ disbursement, repayments = [] }: AdoptLoanInput): void {
     if (!disbursement) return;
-    // Not held against the day of the consent, which may have been given anew while the loan ran elsewhere.
+    // Not compared with the day of the consent, which may have been given again while the loan ran elsewhere.
     const { reported, amount, date, reference } = disbursement;
     obey(disbursementWithinApproval(this.#state, checkedKobo(amount)));
     const sentAt = formatInstant(lagosInstant(checkedDay(date)));
@@ -107,7 +107,7 @@ export class AdoptedFile {
     }
   }
 
-  // It happened when it happened; written down it is now.
+  // The event keeps its own date. It is written down now.
   #report(filed: readonly LoanEvent[], reported: boolean): void {
     for (const event of filed) {
       if (event.type !== 'report.filed') continue;
@@ -117,21 +117,21 @@ export class AdoptedFile {
   }
 }
 
-/** A loan that began elsewhere, with everything that its file would hold had it begun here. */
+/** A loan that began in another system, with everything that its file would hold had it begun here. */
 export interface AdoptLoanInput extends OpenLoanInput, AccountSelection, LoanAdoption {
-  /** The mandate at the service, 24 hexadecimal characters. */
+  /** The mandate's id at the service, 24 hexadecimal characters. */
   readonly mandateId: string;
-  /** Present when money was sent. */
+  /** Present if money was sent. */
   readonly disbursement?: {
     /** Naira. */
     readonly amount: number;
     /** `YYYY-MM-DD`. */
     readonly date: string;
     readonly reference: string;
-    /** Has the bureau acknowledged approval and disbursement already? If not, both are filed and delivered. */
+    /** Whether the bureau has acknowledged approval and disbursement already. If not, both are filed and delivered. */
     readonly reported: boolean;
   };
-  /** What was repaid outside the platform before. */
+  /** Earlier repayments outside the platform. */
   readonly repayments?: readonly RepaymentInput[];
 }
 
@@ -142,7 +142,7 @@ const evidence = record<LoanAdoption['evidence'][number]>({
   sha256: text('the SHA-256 of its bytes in hex', (hash) => /^[0-9a-f]{64}$/i.test(hash)),
 });
 
-/** The check of an adoption; `today` is the last day on which anything was paid. */
+/** The check of an adoption. `today` is the last day on which anything was paid. */
 export function adoptionCheck({ engine }: LoanContext): RecordCheck<AdoptLoanInput> {
   const { clock, bankCodes } = engine.settings;
   const today = clock.today();

@@ -21,21 +21,23 @@ import { noteWithoutPersonal } from '../payer/known-payer.ts';
 import { reportOfDecision } from '../reports/file-report.ts';
 import { listedDebitFields } from '../sync/read-mandate.ts';
 
-/** What a person found out about a debit that asking could not settle, from the payer's bank or support. */
+/**
+ * What a person found out about a debit, from the payer's bank or support, after asking the service did not settle it.
+ */
 export interface DecidedDebit {
-  /** One of `loan.debits`. */
+  /** The id of one of `loan.debits`. */
   readonly debitId: string;
-  /** Did the money move? */
+  /** Whether the money moved. */
   readonly result: 'taken' | 'not-taken';
-  /** What was taken, in naira; default: what was asked for. Only with `taken`. */
+  /** The amount taken, in naira. Default: the amount requested. Only with `taken`. */
   readonly amount?: number;
-  /** Who decided: a name or an id that you can answer for later, 1 to 200 characters. */
+  /** Who decided: a name or an id that identifies the person later, 1 to 200 characters. */
   readonly decidedBy: string;
-  /** On what ground, 1 to 500 characters; nothing personal about the payer. */
+  /** The reason, 1 to 500 characters. Nothing personal about the payer. */
   readonly reason: string;
 }
 
-/** The check of a decision; what settling answers names a debit with more fields than are read. */
+/** The check of a decision. A debit that `settle` returned may be passed as it is: its other fields are ignored. */
 export const decidedDebit = record<DecidedDebit>(
   {
     debitId: text('the debitId of the debit'),
@@ -53,7 +55,9 @@ export const decidedDebit = record<DecidedDebit>(
   },
 );
 
-/** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */
+/**
+ * Records a person's decision, if the service's current answer leaves the outcome open. @throws RuleError, InputError
+ */
 export async function decideDebit(context: LoanContext, state: LoanState, decision: Decision): Promise<LoanState> {
   return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decision));
 }
@@ -63,7 +67,7 @@ interface Decision {
   readonly seen: DebitReading | Unasked | undefined;
 }
 
-/** When the service could not be asked before a decision. */
+/** The service could not be asked before a decision. */
 export interface Unasked {
   readonly unaskedAt: Instant;
 }
@@ -97,10 +101,10 @@ function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen 
 }
 
 /**
- * Advises on a declined debit by its code and what came before on the same account. Whether a debit may be sent is for
- * the guards of `collections.collect`.
+ * Advises on a declined debit by its code and the earlier answers on the same account. Whether you may send a debit is
+ * up to the guards of `collections.collect`.
  * @param history earlier answers on the same account, in any order, without this one
- * @throws InputError for what is no code, or no list of answers
+ * @throws InputError for an invalid code or an invalid list of answers
  */
 export function adviseOnDecline(
   code: string,

@@ -24,7 +24,7 @@ import type { CallResult } from '../../call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, openTexts, withoutPersonal } from '../payer/known-payer.ts';
 
-/** The outcome of a request to debit: one of three, distinguished for certain. */
+/** The outcome of a request to debit: one of three. */
 export type DebitOutcome =
   | {
       readonly outcome: 'scheduled';
@@ -33,13 +33,13 @@ export type DebitOutcome =
       readonly reference: string;
       /** When it will be debited, ISO 8601 UTC. */
       readonly dueDate: string;
-      /** What is outstanding on the mandate, in naira, as the service says. */
+      /** The outstanding balance of the mandate according to the service, in naira. */
       readonly outstandingBalance: number;
     }
   | { readonly outcome: 'refused'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError }
   | { readonly outcome: 'unknown'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError };
 
-/** Sends a debit whose intent is on file, once, and files the outcome. Spec §4.7. */
+/** Sends a debit with a recorded intent once, and files the outcome. Spec §4.7. */
 export async function sendDebit(
   context: LoanContext,
   before: LoanState,
@@ -65,7 +65,7 @@ export async function sendDebit(
   return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
 }
 
-// A process that slept between writing the intent and sending it may wake up when the debit has been given up.
+// A process that was suspended between recording the intent and sending it may resume after the debit was given up.
 function isTooLate({ engine }: LoanContext, { at, debitDate }: EventOf<'debit.intended'>): boolean {
   return !mayBeginToSend({ intendedAt: at, debitDate }, engine.settings.clock.now());
 }
@@ -78,7 +78,8 @@ function heldUp(debitId: string): DeadlineError {
   );
 }
 
-// By the clock its first byte leaves before others may say that it never arrived, even after a suspension.
+// Limits when the first byte may leave, even after a suspension: before other processes may conclude that it never
+// arrived.
 function inTime(
   { engine }: LoanContext,
   { at, debitDate }: EventOf<'debit.intended'>,
@@ -118,7 +119,7 @@ function scheduledFor(state: LoanState, intent: EventOf<'debit.intended'>) {
   };
 }
 
-// How far a due date may lie outside: days are counted in other time zones, and banks have holidays.
+// How far outside a due date may be: days are counted in other time zones, and banks have holidays.
 const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
 
 function contradictionsIn(
@@ -156,7 +157,7 @@ function contradictionsIn(
   return wrong.flatMap(([isWrong, path, message]) => (isWrong ? [{ path: `data.${path}`, message }] : []));
 }
 
-// Whatever is not one of these may say anything.
+// Any other status may mean anything.
 function isGoing(paymentStatus: string): boolean {
   const word = paymentStatus.toLowerCase().replace(/[^a-z]/g, '');
   return /^(pending|processing|inprogress|scheduled|queued|accepted|initiated|submitted|created|success|successful|succeeded|completed|approved)$/.test(
@@ -174,9 +175,9 @@ async function settleFailure(
   { debitId, error }: { readonly debitId: string; readonly error: unknown },
 ) {
   const at = nowText(context);
-  // Whatever is not ours, or may have taken effect, leaves the outcome open.
+  // An error that is not ours, or that may have had an effect, leaves the outcome open.
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
-  // The service may name the payer, whom the request does not name.
+  // The service may name the payer, although the request does not.
   const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
   const state = await record(
     context,
@@ -197,7 +198,7 @@ function unknownOutcome(context: LoanContext, debitId: string, reason: string): 
 
 type DebitNews = EventOf<'debit.scheduled' | 'debit.refused' | 'debit.unknown'>;
 
-// The request may have left: a store that fails now must not look like a debit that may be asked for again.
+// The request may have left. A store that fails now must not make the debit look as if it may be requested again.
 async function record(context: LoanContext, loanId: string, event: DebitNews): Promise<LoanState> {
   try {
     return await context.files.record(loanId, [event]);
@@ -215,7 +216,7 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
   }
 }
 
-// The store may have refused what the answer held, and keep this. If not, the intent stays on file as open.
+// The store may have refused something in the answer, and may accept this. If not, the intent stays on file as open.
 async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
   if (type === 'debit.unknown') return;
   const reason = 'Its outcome could not be written down';

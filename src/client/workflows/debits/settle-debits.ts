@@ -19,34 +19,34 @@ import { syncInstalments } from '../sync/sync-instalments.ts';
 import { type DecidedDebit, decideDebit, decidedDebit } from './decide-debit.ts';
 import { sendDebit } from './send-debit.ts';
 
-/** How open debits are settled. */
+/** How to settle open debits. */
 export interface SettleOptions {
   /**
-   * Sends a debit again that late enough readings did not show. Off by default: a service may book late, and then the
-   * payer is debited twice. Without it such a debit is parked for a person.
+   * Sends a debit again if sufficiently late readings did not show it. Off by default: a service may book late, and
+   * then the payer is debited twice. Without it, such a debit is parked for a person.
    */
   readonly resendAbsent?: ResendAssumption;
 }
 
-/** Where a debit stands after asking. */
+/** The status of a debit after asking the service. */
 export interface DebitStanding {
-  /** One of `loan.debits`. */
+  /** The id of one of `loan.debits`. */
   readonly debitId: string;
-  /** Where it stands now. */
+  /** Its status now. */
   readonly status: LoanDebit['status'];
-  /** When asking again makes sense, ISO 8601 UTC; absent once it has ended or is parked. */
+  /** When to ask again, ISO 8601 UTC. Absent once the debit has ended or is parked. */
   readonly nextVisitAt?: string;
 }
 
-/** The loan after its open debits were asked about. */
+/** The loan after its open debits were settled. */
 export interface SettleResult {
-  /** The loan with what was found out on file. */
+  /** The loan with the results on file. */
   readonly loan: CollectingLoan;
-  /** The debits that were open, and those that were sent for them. */
+  /** The debits that were open, and those that were sent in their place. */
   readonly debits: readonly DebitStanding[];
 }
 
-/** Asks about the open debits of a loan, writes down what is so, and does what was wanted beyond that. */
+/** Asks about the open debits of a loan, records the answers, and then carries out the caller's decision or resend. */
 export async function settleOpenDebits(
   context: LoanContext,
   loan: CollectingLoan,
@@ -79,7 +79,7 @@ export async function settleOpenDebits(
   return { loan: loanAt(leaveStep('collect', loan, state), 'collecting'), debits: standings(before, state, askedAt) };
 }
 
-// A person has to have a way out of a debit that the service cannot be asked about.
+// A person must be able to decide about a debit even if the service cannot be asked about it.
 async function isParked(context: LoanContext, { loanId }: LoanState, decided: DecidedDebit): Promise<boolean> {
   const { debits } = await context.files.read(loanId);
   return debits.some(({ debitId, status }) => debitId === decided.debitId && status === 'parked');
@@ -110,10 +110,10 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
     });
 }
 
-/** The one assumption on which a debit may be sent again, written out by the caller who makes it. */
+/** The only assumption on which a debit may be sent again. The caller writes it out in full. */
 export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
 
-/** Sends the parked debits again that two equal readings and this one did not show, on its caller's assumption. */
+/** Sends parked debits again, on the caller's assumption, if two equal readings and this one did not show them. */
 async function resendAbsentDebits(
   context: LoanContext,
   before: LoanState,
@@ -143,7 +143,7 @@ async function resend(
   try {
     return (await sendDebit(context, state, { intent: intentOf(sent), options })).state;
   } catch (error) {
-    // That it could not be sent is on file; a store that failed is not.
+    // A failure to send is on file. A failure of the store is not.
     if (error instanceof RepayKitError && error.outcome === 'none') return context.files.read(loanId);
     throw error;
   }
@@ -162,7 +162,7 @@ function eventsOfResend(
 ): readonly (EventOf<'debit.unseen'> | EventOf<'debit.settled'> | EventOf<'debit.intended'>)[] {
   const debit = now.debits.find((each) => each.debitId === debitId);
   const evidence = evidenceOfDebits(now, reading).get(debitId);
-  // What the service once named did arrive.
+  // A debit that the service once named has arrived.
   if (debit?.status !== 'parked' || debit.reference !== undefined) return [];
   if (!evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt))
     return [];

@@ -18,7 +18,7 @@ export interface AddedBackup {
   readonly options: CallOptions | undefined;
 }
 
-/** Writes down the payer's opt-in to one more backup, then places and attaches it; each with its intent first. */
+/** Records the payer's opt-in to one more backup, then places and attaches it. Each call's intent is recorded first. */
 export async function addBackupAccount(
   context: LoanContext,
   loan: LiveLoan,
@@ -40,7 +40,7 @@ export async function addBackupAccount(
   return attachOne(context, loan.loanId, { account: addedAccount(state, selection), way, rules, options });
 }
 
-// The same opt-in again is the same act; another one, later, is a new one.
+// The same opt-in again is the same act. A later one is a new act.
 function isOptedIn(state: LoanState, { account: key, chosenBy }: BackupSelection): boolean {
   const account = accountRefOf(state, key) ?? '';
   const optedInAt = state.selection?.backups.includes(account) ? state.selection.optedInAt[account] : undefined;

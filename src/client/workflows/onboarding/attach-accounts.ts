@@ -27,19 +27,19 @@ export interface MicroDepositWay {
 /** The payer's signature proves the account. Spec §4.5. */
 export interface SignatureWay {
   readonly by: 'signature';
-  /** Bare base64 of the signature's image; it must match the one the bank holds. */
+  /** Bare base64 of the signature's image. It must match the signature that the bank holds. */
   readonly file: string;
-  /** Where the bank's branch is. */
+  /** The address of the bank's branch. */
   readonly bankAddress: string;
-  /** The name registered on the account; default: as discovery found it, else the payer's name. */
+  /** The name registered on the account. Default: the name from discovery, otherwise the payer's name. */
   readonly accountName?: string;
-  /** Name of the image file, where the service needs it. */
+  /** Name of the image file, if the service needs it. */
   readonly name?: string;
-  /** Extension of the image file, where the service needs it. */
+  /** Extension of the image file, if the service needs it. */
   readonly fileExtention?: string;
 }
 
-/** One way for all accounts, or one for each account number. */
+/** One way for all accounts, or one per account number. */
 export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<string, MicroDepositWay | SignatureWay>>;
 
 /** Attaches every chosen account that is not attached yet, in cascade order. Spec §4.4, §4.5. */
@@ -58,7 +58,7 @@ export async function attachChosenAccounts(
   );
 }
 
-/** What is attached, how, and what has to allow it at the moment when the intent is written. */
+/** What to attach and how, and the condition to check when the intent is written. */
 export interface AttachmentCall {
   readonly account: LoanAccountState;
   readonly way: MicroDepositWay | SignatureWay;
@@ -66,7 +66,7 @@ export interface AttachmentCall {
   readonly options: CallOptions | undefined;
 }
 
-// Where the first choice is attached, and where a backup may be added.
+// The stages at which the first choice is attached, or a backup may be added.
 const attachingStages: ReadonlySet<string> = new Set(['placed', ...loanSteps.addBackup.from]);
 
 function missingAccounts(state: LoanState): readonly LoanAccountState[] {
@@ -84,7 +84,7 @@ function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay 
   return typeof looseFields(plan).by === 'string';
 }
 
-/** The operation that a plan sends first; of a plan for each account, that of the first one it names. */
+/** The first operation that a plan sends. For a plan per account, that of its first account. */
 export function attachingOperation(plan: AttachmentPlan): OperationId {
   const way: Partial<SignatureWay | MicroDepositWay> | undefined = isOneWay(plan) ? plan : Object.values(plan ?? {})[0];
   return way?.by === 'signature' ? 'attachBySignature' : 'attachByMicroDeposit';
@@ -127,7 +127,7 @@ export async function attachOne(
     obey(rules(now));
     return [{ type: 'attachment.intended', at: nowText(context), ...named }];
   });
-  // Another process may have attached it, or ended the loan, meanwhile.
+  // Another process may have attached it, or ended the loan, in the meantime.
   if (!isMissing(state)) return state;
   const answered = await askToAttach(context, state, { account, way, rules, options });
   return afterSending(
@@ -149,16 +149,17 @@ async function askToAttach(
     return await attachByDeposit(context, state, { account, options });
   } catch (error) {
     if (!isRefusedAccount(error, account)) throw error;
-    // Of an account that is active already a service may refuse another attachment: that is recorded as what it is.
+    // If the account is active already, a service may refuse another attachment. Then the account is recorded as
+    // active.
     await confirmActiveAccounts(context, state.loanId, options);
     return { accepted: false, refusedWith: error.status, transferDestinations: [] };
   }
 }
 
-// With these a service refuses what was asked for this account; 401, 403 and 429 are about the merchant, or pass.
+// With these a service refuses this account. 401, 403 and 429 concern the merchant, or are temporary.
 const refusingStatuses: ReadonlySet<number> = new Set([200, 400, 404, 409, 422]);
 
-// Only what proves that nothing was done. A conflict may be with the same attachment, sent before.
+// Only a refusal that proves that nothing was done. A conflict may be with the same attachment, sent before.
 function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): error is ServiceError {
   if (!(error instanceof ServiceError) || error.outcome !== 'none' || !refusingStatuses.has(error.status)) return false;
   return error.status !== 409 || attachment !== 'intended';
@@ -227,7 +228,7 @@ async function attachBySignature(
   return { accepted: successful, transferDestinations: [], ...(instructions ? { personal: { instructions } } : {}) };
 }
 
-// What the bank says of one signature in two places has to agree. Spec §4.5.
+// The bank's two statements about one signature must agree. Spec §4.5.
 function verdictIssues({ successful, responseCode, exceptionThrown }: SignatureAttachment): readonly FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (exceptionThrown === true && successful)
@@ -251,7 +252,7 @@ function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAcco
   };
 }
 
-/** The payer's choice as the loan's file holds it, each opt-in with evidence of its own where it has any. Spec §1.2. */
+/** The payer's choice as the loan's file holds it. An opt-in has its own evidence if there is any. Spec §1.2. */
 export function chosenAccountsOf(
   context: LoanContext,
   state: LoanState,

@@ -18,13 +18,13 @@ import type { Logger } from '../../hooks.ts';
 import { isRequestFile } from '../idempotency-file.ts';
 import { type LoanContext, nowText, obey, staleLoan } from '../loan-context.ts';
 
-/** What a loan is opened with. */
+/** Input to open a loan. */
 export interface OpenLoanInput {
-  /** Your own name for the loan, 1–200 characters; opening the same loan twice gives the same file. */
+  /** Your own id for the loan, 1–200 characters. Opening the same loan twice gives the same file. */
   readonly loanId: string;
-  /** Who repays. */
+  /** Who repays the loan. */
   readonly payer: Payer;
-  /** What was agreed to. */
+  /** The agreed terms. */
   readonly terms: LoanTermsInput;
   /** What the payer consented to, scope by scope. Spec §1.1. */
   readonly consent: Consent;
@@ -42,7 +42,7 @@ export const openingFields: Fields<OpenLoanInput> = {
 
 const opening = { subject: 'The loan cannot be opened', declared: record(openingFields) };
 
-/** The beginning of a loan's file, from what the merchant captured. Spec §1.1. */
+/** The first event of a loan's file, from the lender's input. Spec §1.1. */
 export function readOpening(
   context: LoanContext,
   given: OpenLoanInput,
@@ -68,10 +68,10 @@ export function readOpening(
   return loanOpened(input, terms, nowText(context));
 }
 
-// No loan costs that much: the usual cause is kobo in one of the two fields, and naira in the other.
+// No loan costs that much. The usual cause is kobo in one of the two fields and naira in the other.
 const UNLIKELY_FACTOR = 10;
 
-/** Asks the lender, and refuses nothing: the amounts may be meant as they are. */
+/** Warns the lender and refuses nothing: the amounts may be intended. */
 export function warnOfKobo(
   what: string,
   { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo },
@@ -86,7 +86,7 @@ export function warnOfKobo(
     quietly(() => logger.warn?.(message, { due: nairaFromKobo(due), approvedAmount: nairaFromKobo(approvedAmount) }));
 }
 
-/** The loan that is on file under this name already, if it is the same one at its beginning. */
+/** The loan that is on file under this id already, if it began in the same way. */
 export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
   if (!isSameLoan(known, opened)) {
     throw new InputError('The loan exists', [
@@ -100,10 +100,10 @@ export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState
   return known;
 }
 
-/** Is this the loan on file? The times of the first consent stand. Spec §1.1, §1.3. */
+/** Whether this is the loan on file. The times of the first consent count. Spec §1.1, §1.3. */
 export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
   const { payerId, terms, personal } = opened;
-  // What was erased with the payer cannot be compared any more, nor opened again.
+  // After an erasure the notice cannot be compared, and the loan cannot be opened again.
   const isSameNotice = known.noticeText === undefined || known.noticeText === noticeTextOf(opened);
   const isSamePayer =
     known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
@@ -133,7 +133,7 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
   });
 }
 
-// 24 hexadecimal characters, as in §4; chance makes two equal ones impossible in practice.
+// 24 hexadecimal characters, as in §4. Random enough that two ids never collide in practice.
 function mintMandateId(): string {
   return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -21,7 +21,7 @@ import { askMandate, isSameId, refuseContradiction } from '../sync/ask-mandate.t
 import { accountRefOf } from '../sync/listed-instalments.ts';
 
 /**
- * Places the mandate on every chosen account, primary first; each intent is written before its call. Spec §1.3, §4.3.
+ * Places the mandate on every chosen account, primary first. Each intent is recorded before its call. Spec §1.3, §4.3.
  */
 export async function placeOnChosenAccounts(
   context: LoanContext,
@@ -38,7 +38,7 @@ export async function placeOnChosenAccounts(
   );
 }
 
-/** What is placed, and what has to allow it at the moment when the intent is written. */
+/** What to place, and the condition to check when the intent is written. */
 export interface PlacementCall {
   readonly account: string;
   readonly rules: (state: LoanState) => Decision;
@@ -53,7 +53,7 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
   const mandate = await findMandate(context, state, options);
-  // A primary that stands there as a backup has not taken its place: the service has to get it again.
+  // A primary that the service lists as a backup is not placed as primary: the service must get it again.
   const hasItsPlace = (consent: Consent) =>
     consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
   const standing = new Set(mandate?.consents.filter(hasItsPlace).map((consent) => accountRefOf(state, consent)));
@@ -77,7 +77,7 @@ async function findMandate(
   }
 }
 
-// A service that names mandates itself may not know the id that was sent. That proves nothing: the same placement is
+// A service that names mandates itself may not know the id that was sent. That proves nothing, so the same placement is
 // sent again, which places nothing twice (§4.3).
 function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolean {
   if (error instanceof ServiceError)
@@ -85,7 +85,7 @@ function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolea
   return !isMandateNamed && error instanceof AnswerError;
 }
 
-// How services are seen to say that there is no such mandate: in 200, by a failure envelope.
+// Statuses with which services report an unknown mandate. With 200 it is a failure envelope.
 const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 
 async function placeOn(
@@ -100,7 +100,7 @@ async function placeOn(
     requireUnclaimed(context, now);
     return [{ type: 'placement.intended', at: nowText(context), account, ...(now.isMandateNamed ? {} : { claim }) }];
   });
-  // Another process may have placed it, or ended the loan, meanwhile.
+  // Another process may have placed it, or ended the loan, in the meantime.
   const details = isMissing(state, account)?.details;
   if (!details) return state;
   const call = context.engine.call(
@@ -112,13 +112,13 @@ async function placeOn(
     return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
   } catch (error) {
     const mayBePlaced = !(error instanceof RepayKitError) || error.outcome === 'unknown';
-    // Where that cannot be written down the claim ends by itself.
+    // If that cannot be recorded, the claim expires by itself.
     await release(context, loanId, { account, id: claim.id, mayBePlaced }).catch(() => undefined);
     throw error;
   }
 }
 
-// How much longer than its call a claim holds: for filing the outcome, and for clocks that differ.
+// How much longer than its call a claim lasts: time to file the outcome, and for clocks that differ.
 const CLAIM_MARGIN_MS = 30_000;
 
 type Claim = NonNullable<LoanState['placing']>;
@@ -131,7 +131,7 @@ function claimOf({ engine }: LoanContext, options: CallOptions | undefined): Cla
   };
 }
 
-// A service that names mandates itself makes one for each placement without its name: two calls would make two.
+// A service that names mandates itself creates one for each placement without an id: two calls would create two.
 function requireUnclaimed({ engine }: LoanContext, { loanId, isMandateNamed, placing }: LoanState): void {
   if (isMandateNamed || !placing || (parseInstant(placing.until) ?? 0) <= engine.settings.clock.now()) return;
   throw new ConflictError(
@@ -152,7 +152,7 @@ async function release(
   );
 }
 
-// The `_id` of the first placement is on file before the next one, and goes out with all later calls. Spec §4.3.
+// The `_id` of the first placement is on file before the next one, and all later calls send it. Spec §4.3.
 async function confirmPlacement(
   context: LoanContext,
   { loanId, mandateId }: LoanState,
@@ -165,7 +165,7 @@ async function confirmPlacement(
     const writing = context.files.decide(loanId, (now) => {
       refuseAnswer(answered, nameIssues(now, name));
       const isNew = !isSameId(name, now.mandateId);
-      // However the loan went on meanwhile: without its name the mandate could never be released.
+      // Recorded even if the loan has moved on: without its id the mandate could never be released.
       if (!isMissing(now, account) && !isNew) return [];
       return [{ type: 'placement.confirmed', at: nowText(context), account, ...(isNew ? { mandateId: name } : {}) }];
     });
@@ -176,7 +176,7 @@ async function confirmPlacement(
   }
 }
 
-// Where the first choice is placed, and where a backup may be added.
+// The stages at which the first choice is placed, or a backup may be added.
 const placingStages: ReadonlySet<string> = new Set(['selected', ...loanSteps.addBackup.from]);
 
 function isMissing(state: LoanState, account: string): LoanAccountState | undefined {
@@ -186,7 +186,7 @@ function isMissing(state: LoanState, account: string): LoanAccountState | undefi
   );
 }
 
-// All accounts of a loan hang on one id (§1.3): going on with another would split the loan.
+// All accounts of a loan share one id (§1.3). Continuing with another id would split the loan.
 function nameIssues({ mandateId, isMandateNamed }: LoanState, name: string): readonly FieldIssue[] {
   if (isSameId(name, mandateId)) return [];
   if (!isObjectId(name)) return [{ path: 'data._id', message: 'is not 24 hexadecimal characters' }];
@@ -241,7 +241,7 @@ function consentInput(
   };
 }
 
-/** What a choice is checked against: discovered accounts, the time of consent, and the present time. Spec §1.2. */
+/** What a choice is checked against: the discovered accounts, the time of consent, and the present time. Spec §1.2. */
 export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceGround {
   return {
     discovered: state.accounts.flatMap((account) =>
@@ -252,14 +252,14 @@ export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceG
   };
 }
 
-// What the service did not take may be given again: a signature that did not match, an attachment that it refused.
+// The payer may choose again what the service did not accept: a signature that did not match, a refused attachment.
 function spent(account: LoanAccountState): Pick<ChoiceGround['discovered'][number], 'spent'> {
   const { mandateStatus } = account;
   const isSpent = !attachmentWasRefused(account) && (mandateStatus === 'failed' || mandateStatus === 'pending_timeout');
   return isSpent ? { spent: mandateStatus } : {};
 }
 
-/** Asks about attachments whose answer never came: an account that is active by now was attached. */
+/** Asks about attachments without an answer. An account that is active now was attached. */
 export async function confirmActiveAccounts(
   context: LoanContext,
   loanId: string,

@@ -24,7 +24,7 @@ import { requireInput } from '../../../errors.ts';
 import { type LoanContext, nowText, obey, recordStep, requireNoProblems } from '../loan-context.ts';
 import { noteWithoutPersonal } from './known-payer.ts';
 
-/** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. */
+/** Records a dispute that the payer filed. The lender debits nothing from here on. Spec §1, §3.4. */
 export async function recordDispute(
   context: LoanContext,
   loan: LiveLoan | ClosedLoan,
@@ -51,7 +51,7 @@ export async function recordDispute(
   return recordStep(context, loan, { step: 'openDispute', decide });
 }
 
-/** Writes down how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
+/** Records how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
 export async function recordResolution(
   context: LoanContext,
   loan: LiveLoan | ClosedLoan,
@@ -83,7 +83,7 @@ export async function recordResolution(
   return recordStep(context, loan, { step: 'resolveDispute', decide });
 }
 
-/** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. */
+/** Records that the payer revoked one scope. A scope can be revoked only once. Spec §1.1. */
 export async function recordRevocation(
   context: LoanContext,
   loan: OpenLoan,
@@ -100,7 +100,7 @@ export async function recordRevocation(
   return recordStep(context, loan, { step: 'revokeScope', decide });
 }
 
-/** Writes down a request to cancel, or another one after an obligation was recorded. */
+/** Records a request to cancel, or another one after an obligation was recorded. */
 export async function recordCancellation(
   context: LoanContext,
   loan: OpenLoan,

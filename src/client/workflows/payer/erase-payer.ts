@@ -11,24 +11,23 @@ import { knownPayer, noteWithoutPersonal } from './known-payer.ts';
 
 /** Why a payer is erased. */
 export interface ErasureInput {
-  /** Such as the payer's request and the end of the time for which the law has the data kept. */
+  /** For example the payer's request, and the end of the legal retention period. */
   readonly reason: string;
 }
 
-/** What was erased. */
+/** The result of an erasure. */
 export interface Erasure {
   /** Whose personal data can no longer be read. */
   readonly payerId: string;
-  /** The loans whose personal parts cannot be opened any more. */
+  /** The loans whose personal data cannot be decrypted any more. */
   readonly loanIds: readonly string[];
-  /** Those of them with personal parts in clear, from before keys were kept: delete them from the store. */
+  /** Those of them with personal data in clear, from before keys were kept. Delete them from the store. */
   readonly inClear?: readonly string[];
 }
 
 const erasure = record<ErasureInput>({ reason: text('the reason') });
 const LOANS_PER_PAGE = 100;
 
-/** Erases what is personal in all loans of a payer, by destroying the payer's key. */
 export async function erasePayer(context: LoanContext, payerId: string, input: ErasureInput): Promise<Erasure> {
   const { keys } = context.files;
   if (!keys)
@@ -44,7 +43,7 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));
   const payer = await forgetDeliveries(context, loanIds);
   for (const loanId of loanIds) await sayErased(context, loanId, reason);
-  // A loan that was opened meanwhile is sealed with the same key.
+  // A loan that was opened in the meantime is encrypted with the same key.
   for (const loanId of await loansOf(context, payerId)) obey(payerMayBeErased(await context.files.read(loanId)));
   await keys.destroyPayerKey(payerId);
   for (const forget of context.keepers ?? []) await forget(payer);
@@ -54,7 +53,7 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   return { payerId, loanIds, ...(inClear.length > 0 && { inClear }) };
 }
 
-/** Destroys the keys of webhook bodies about the payer. What another payer with the same BVN is found by stays. */
+/** Destroys the keys of webhook bodies about the payer. Keeps what identifies another payer with the same BVN. */
 async function forgetDeliveries({ files }: LoanContext, loanIds: readonly string[]): Promise<ErasedPayer> {
   const states = await Promise.all(loanIds.map((loanId) => files.read(loanId)));
   const known = states.flatMap(knownPayer);
@@ -83,7 +82,7 @@ async function ownersOf(
   return [...ofLoan, bodyOwner.bvn(payer.bvn), bodyOwner.email(payer.email), ...numbers];
 }
 
-/** A payer is erased only when no live loan, no waiting report and no open debit needs to know who it is. */
+/** A payer may be erased only when no live loan, waiting report or open debit needs the payer's identity. */
 export function payerMayBeErased(state: LoanState): Decision {
   const isOver = state.stage === 'closed' || state.stage === 'abandoned';
   const waits = state.reports.some(({ acknowledged }) => !acknowledged) || !closureIsTrue(state, 'written_off').allowed;

@@ -4,15 +4,15 @@ import { flag, optional } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import type { LoanContext } from '../loan-context.ts';
 
-/** What evidence shows. */
+/** Options of evidence. */
 export interface EvidenceOptions {
-  /** Shows what is about the payer too, as far as the key still exists. Default: false. */
+  /** Includes personal data of the payer, as far as the key still exists. Default: false. */
   readonly showPersonal?: boolean;
 }
 
 const evidenceOptions = record<EvidenceOptions>({ showPersonal: optional(flag) });
 
-/** The evidence of a loan, with the checkpoints that vouch for it where the client keeps some. */
+/** The evidence of a loan, with the checkpoints that confirm it if the client keeps any. */
 export async function evidenceOf(context: LoanContext, loanId: string, options: EvidenceOptions = {}): Promise<string> {
   const { showPersonal = false } = requireInput('The options of the evidence', evidenceOptions, options);
   const { checkpoints, clock } = context.engine.settings;
@@ -32,11 +32,11 @@ export async function evidenceOf(context: LoanContext, loanId: string, options: 
 }
 
 interface CheckpointPlace {
-  /** The latest checkpoint, as it was when it was decided that the next one is due; undefined: there was none. */
+  /** The latest checkpoint at the moment when the next one was found due. Undefined if there was none. */
   readonly after: Checkpoint | undefined;
 }
 
-/** Signs how all loan files end now and hands that to the place that keeps checkpoints. */
+/** Signs the last hash of every loan file and passes the checkpoint to its sink. */
 export async function checkpointNow({ engine, files }: LoanContext, place?: CheckpointPlace): Promise<Checkpoint> {
   const { checkpoints, clock } = engine.settings;
   if (!checkpoints)

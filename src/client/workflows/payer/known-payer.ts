@@ -32,7 +32,7 @@ export function knownPayer({ payer, accounts }: Pick<LoanState, 'payer' | 'accou
   return [...valuesOf('name', names), ...valuesOf('text', texts)];
 }
 
-/** The options of a call about a loan: what the service says is masked with what the file knows of the payer. */
+/** The options of a call about a loan. What the file knows about the payer is masked in the service's texts. */
 export function aboutLoan(state: Pick<LoanState, 'payer' | 'accounts'>, options: CallOptions | undefined): CallOptions {
   return aboutPerson(knownPayer(state), options);
 }
@@ -45,12 +45,12 @@ const LONGEST_TEXT = 300;
 
 type KnownState = Pick<LoanState, 'payer' | 'accounts'>;
 
-/** What others said, fit for the open part of a loan's file, which no erasure reaches: masked and shortened. */
+/** A text by others for the open part of a loan's file, which no erasure reaches: masked and shortened. */
 export function withoutPersonal(text: string, state: KnownState, more?: unknown): string {
   return storable(masked(text, state, more).slice(0, LONGEST_TEXT));
 }
 
-/** What a person of the lender wrote, for the same open part: masked in the same way, at its full length. */
+/** A text by the lender's staff for the same open part: masked likewise, at full length. */
 export function noteWithoutPersonal(text: string, state: KnownState, more?: unknown): string {
   return storable(masked(text, state, more));
 }
@@ -60,28 +60,28 @@ function masked(text: string, state: KnownState, more: unknown): string {
   return redactText(mask(text));
 }
 
-// Stores keep neither halves of characters nor U+0000.
+// Stores keep neither half characters nor U+0000.
 function storable(text: string): string {
   return text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
 }
 
-/** What a status becomes that cannot stand in the open part of a loan's file. */
+/** Replaces a status that must not appear in the open part of a loan's file. */
 const UNRECOGNISED = 'unrecognised';
 
-// How services name things: 24 hexadecimal digits or more, or a UUID. Letters of it can be part of a name by chance.
+// Ids as services generate them: 24 hexadecimal digits or more, or a UUID. Their letters may match a name by chance.
 const generated = /^(?:[\da-f]{24,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 type Known = Pick<LoanState, 'payer' | 'accounts'> & { readonly isErased?: boolean };
 
-/** Short texts of the service, fit for the open part of a loan's file, which no erasure reaches. */
+/** Short texts of the service, made safe for the open part of a loan's file, which no erasure reaches. */
 export interface OpenTexts {
-  /** A status or a code: a short word that says nothing of the payer, or `unrecognised`. */
+  /** A status or a code: a short word that says nothing about the payer, or `unrecognised`. */
   status(text: string): string;
   day(text: string | undefined): PlainDate | undefined;
   isReference(text: string): boolean;
 }
 
-/** Holds what the service says against what is known of the payer; after an erasure only known words are kept. */
+/** Compares the service's texts with what is known about the payer. After an erasure only known words are kept. */
 export function openTexts(state: Known): OpenTexts {
   const known = knownPayer(state);
   const mask = personMask(known);

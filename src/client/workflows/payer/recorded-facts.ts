@@ -28,35 +28,35 @@ import {
 } from '../loan-context.ts';
 import { noteWithoutPersonal } from './known-payer.ts';
 
-/** A repayment that came outside the platform. */
+/** A repayment outside the platform. */
 export interface RepaymentInput {
   /** Naira. */
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The payment's own reference; the same one is recorded once. */
+  /** The payment's own reference. Each reference is recorded once. */
   readonly reference: string;
 }
 
-/** Money that went back to the payer, or a repayment that did not hold. */
+/** Money that went back to the payer, or a repayment that was reversed. */
 export interface ReversalInput {
   /** What is reversed: a repayment that you recorded, or money that the platform collected. */
   readonly of: 'repayment' | 'collection';
-  /** Naira; not more than came in, earlier reversals counted. */
+  /** Naira. Not more than was paid, less earlier reversals. */
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The reversal's own reference; the same one is recorded once. */
+  /** The reversal's own reference. Each reference is recorded once. */
   readonly reference: string;
-  /** Why; nothing personal. */
+  /** The reason. Nothing personal. */
   readonly reason: string;
 }
 
-/** What is still owed although the payer took the consent to debits back. Spec §1.1. */
+/** What the payer still owes after withdrawing the consent to debits. Spec §1.1. */
 export interface ObligationInput {
-  /** Naira; not more than is outstanding. */
+  /** Naira. Not more than is outstanding. */
   readonly amount: number;
-  /** What it rests on, such as a clause of the agreement; nothing personal. */
+  /** The basis, such as a clause of the agreement. Nothing personal. */
   readonly basis: string;
 }
 
@@ -121,7 +121,7 @@ export async function recordReversal(
   return recordStep(context, loan, { step: 'recordReversal', decide });
 }
 
-/** Writes down the obligation on which collection goes on after a withdrawal. */
+/** Records the obligation on which collection continues after a withdrawal. */
 export async function recordObligation(
   context: LoanContext,
   loan: OwedLoan,
@@ -147,15 +147,15 @@ function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
   return [];
 }
 
-/** A duty that a person says is done. */
+/** A duty that a person reports as done. */
 export interface DischargedDuty {
   /** The duty's `key`, as `loans.duties` names it. */
   readonly duty: string;
-  /** Who did what, when; nothing personal. */
+  /** Who did what, and when. Nothing personal. */
   readonly note: string;
 }
 
-// A duty may be passed as it is, with a note.
+// A listed duty may be passed as it is, with a note.
 const dutyFields = fieldsOf<Duty>({
   duty: true,
   key: true,
@@ -180,7 +180,7 @@ export async function readDuties(context: LoanContext, loan: Loan): Promise<read
   return presentDuties(context, await context.files.read(loan.loanId));
 }
 
-/** Writes down that a duty is done, and answers what is left. Said again, it changes nothing. */
+/** Records that a duty is done and returns the remaining ones. A repeat changes nothing. */
 export async function recordDischarge(
   context: LoanContext,
   loan: Loan,

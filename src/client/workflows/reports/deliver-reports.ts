@@ -24,41 +24,40 @@ export interface DeliveryTerms {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The outcome of a loan's reports. */
+/** The result of delivering a loan's reports. */
 export interface Delivery {
   readonly state: LoanState;
-  /** How many were acknowledged. */
   readonly delivered: number;
   /**
-   * `more`: it can go on at once. `failed`: tried again later. `stuck`: the next one waits for a person. `stopped`: by
-   * the signal. `elsewhere`: another process is delivering.
+   * `more`: it can continue at once. `failed`: it is retried later. `stuck`: the next report waits for a person.
+   * `stopped`: the signal ended it. `elsewhere`: another process delivers.
    */
   readonly end: 'done' | 'more' | 'failed' | 'stuck' | 'stopped' | 'elsewhere';
-  /** What the reporter threw, where it failed or is stuck. */
+  /** What the reporter threw, if it failed or is stuck. */
   readonly error?: unknown;
-  /** The same as text without personal data. */
+  /** The error as text without personal data. */
   readonly reason?: string;
 }
 
-/** Hands the waiting reports of a loan to the bureau, in order, and writes down each acknowledgement. Spec §6.3. */
+/** Submits the waiting reports of a loan to the bureau in order, and records each acknowledgement. Spec §6.3. */
 export async function deliverReports(
   context: LoanContext,
   loanId: string,
   terms: DeliveryTerms = {},
 ): Promise<Delivery> {
-  // What is filed may still be rolled back there.
+  // A report that was filed in an uncommitted transaction may still be rolled back.
   const state = await context.files.intend(loanId, () => []);
   if (!nextReport(state)) return { state, delivered: 0, end: 'done' };
   const [held] = await leaseWork(context, { loanId, kinds: ['reports'], leaseMs: LEASE_MS, limit: 1 });
   return held ? deliverHeld(context, held, terms) : { state, delivered: 0, end: 'elsewhere' };
 }
 
-/** As {@link deliverReports}, for a claim that was made already. */
+/** Like {@link deliverReports}, for an existing lease. */
 export async function deliverHeld(context: LoanContext, held: Lease, terms: DeliveryTerms = {}): Promise<Delivery> {
   try {
     return await deliverInOrder(context, held, terms);
   } catch (error) {
-    // What was submitted meanwhile is not on file, and the next claim has to know that.
+    // Submissions so far are not on file, and the next claim must know about them.
     await defer(context, held, {
       attempts: held.claim.attempts,
       reason: 'the file of the loan could not be read or written',
@@ -74,12 +73,12 @@ async function deliverInOrder(context: LoanContext, held: Lease, terms: Delivery
     const next = nextReport(state);
     const isLate = delivered > 0 && isRunningOut(context, held);
     if (!next || isLate) {
-      // A file restored from a backup may lack what it was claimed for, and would be claimed again and again.
+      // A file restored from a backup may lack the report that was claimed. Without this it would be claimed forever.
       if (!next && delivered === 0) await planAgain(context, state, { reports: null });
       await release(context, held, { kind: 'done' });
       return { state, delivered, end: next ? 'more' : 'done' };
     }
-    // An acknowledgement begins a new count; what comes after it was never submitted before.
+    // An acknowledgement starts a new count: the report after it was never submitted before.
     const attempts = delivered > 0 ? 1 : held.claim.attempts;
     try {
       await submit(context, held, { next, mayBeKnown: attempts > 1, signal: terms.signal });
@@ -92,12 +91,12 @@ async function deliverInOrder(context: LoanContext, held: Lease, terms: Delivery
 
 interface Submission {
   readonly next: FiledReport;
-  /** May an earlier process have submitted it without being able to say so? */
+  /** Whether an earlier process may have submitted it without recording that. */
   readonly mayBeKnown: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-// A submission ends before the lease does, so that the next process that claims the loan is alone with the bureau.
+// A submission ends before the lease does, so that the next process to claim the loan is alone with the bureau.
 async function submit(
   context: LoanContext,
   held: Lease,
@@ -142,7 +141,7 @@ async function settleFailure(
   if (error instanceof RepayKitError) maskError(error, knownPayer(state));
   const reason = reasonOf(error, state, next);
   const isOver = isPermanent(error) || attempts >= (terms.maxAttempts ?? MAX_REPORT_ATTEMPTS);
-  // Once the lease has run out, another process decides about the report.
+  // Once the lease has expired, another process decides about the report.
   if (isOver && heldForMs(context, held) > 0)
     return { state: await stick(context, held, { next, attempts, reason }), end: 'stuck', error, reason };
   const isHeld = await defer(context, held, { attempts, reason, atLeastMs: askedPauseMs(error) });
@@ -171,27 +170,29 @@ const permanentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'rule_refused',
 ]);
 
-/** Can it not help to submit the report again as it is? Whatever else a reporter throws may pass. */
+/**
+ * Whether submitting the report again, unchanged, cannot help. Anything else that a reporter throws may be temporary.
+ */
 export function isPermanent(error: unknown): boolean {
   if (looseFields(error).permanent === true) return true;
   return error instanceof RepayKitError && !error.retryable && permanentCodes.has(error.code);
 }
 
-/** How long the bureau asked to wait, in milliseconds; 0 where it did not. */
+/** How long the bureau asked to wait, in milliseconds. 0 if it did not. */
 function askedPauseMs(error: unknown): number {
   const asked = looseFields(error).retryAfterMs;
   return typeof asked === 'number' && asked > 0 && asked <= LONGEST_ASKED_MS ? Math.ceil(asked) : 0;
 }
 
-// Beyond a week it is a mistake rather than a wish.
+// More than a week is rather a mistake than a request.
 const LONGEST_ASKED_MS = 7 * 24 * 3_600_000;
 
-/** What an error says, without the payer: bureaus repeat what they refuse. */
+/** The text of an error without the payer: bureaus repeat what they refuse. */
 function reasonOf(error: unknown, state: LoanState, { report }: FiledReport): string {
   return withoutPersonal(textOf(error), state, splitContent(report.event, report.content).extra);
 }
 
-// Anything may be thrown, also what cannot be turned into text.
+// Any value may be thrown, even one that does not convert to text.
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the reporter failed with something that is no error';
   try {
@@ -203,7 +204,10 @@ function textOf(error: unknown): string {
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {
-  /** How long to try, on the client's clock (another process is awaited on the machine's too); default 2 minutes. */
+  /**
+   * How long to try, on the client's clock. Waiting for another process also uses the machine's clock. Default 2
+   * minutes.
+   */
   readonly timeoutMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
@@ -233,7 +237,7 @@ export async function awaitDelivery(
   });
 }
 
-/** Has the report that is stuck tried again, where it is wanted and there is one. */
+/** Releases the stuck report, if there is one and the condition holds. */
 export function releaseReport(
   context: LoanContext,
   loanId: string,
@@ -251,7 +255,7 @@ async function deliverOnce(context: LoanContext, loanId: string, signal: AbortSi
   for (;;) {
     const delivery = await deliverReports(context, loanId, { maxAttempts: Number.POSITIVE_INFINITY, signal });
     const isStuck = delivery.end === 'done' && stuckReport(delivery.state) !== undefined;
-    // Another process gave up on it meanwhile: this one finds out for itself why.
+    // Another process gave up on it in the meantime. This one tries for itself, to learn why.
     if (isStuck) await releaseReport(context, loanId, () => true);
     else if (delivery.end !== 'more') return delivery;
   }

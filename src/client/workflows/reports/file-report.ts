@@ -29,14 +29,14 @@ import {
 
 export interface ReportStep<Event extends BureauEventName> {
   readonly step: LoanStepName;
-  /** What is reported, of the loan as it is at the moment of writing. */
+  /** Returns the fact to report, from the loan's state at the moment of writing. */
   readonly fact: (now: LoanState) => ReportedFact<Event>;
-  /** What has to be reported before it, in the same write. */
+  /** Returns the reports to file before it, in the same write. */
   readonly before?: (now: LoanState) => readonly EventOf<'report.filed'>[];
   readonly guard?: (now: LoanState) => Decision;
 }
 
-/** Takes a step whose effect is a report in the outbox. @throws RuleError, StaleLoanError, InputError */
+/** Runs a step that files a report in the outbox. @throws RuleError, StaleLoanError, InputError */
 export async function reportStep<Event extends BureauEventName>(
   context: LoanContext,
   loan: Loan,
@@ -71,14 +71,14 @@ export function restructuringFact(
 interface ReportedFact<Event extends BureauEventName> {
   readonly event: Event;
   readonly content: BureauContents[Event];
-  /** Distinguishes two reports of a kind, where a loan can have several. */
+  /** Distinguishes two reports of the same kind, if a loan can have several. */
   readonly distinction?: string;
 }
 
 // A reportId has 200 characters at most. Cut off, two distinctions could share one id.
 const LONGEST_DISTINCTION = 128;
 
-/** The event that puts a report into the outbox; none if it is there already. Spec §6.3. */
+/** The event that puts a report into the outbox. None if it is there already. Spec §6.3. */
 export function fileReport<Event extends BureauEventName>(
   state: LoanState,
   fact: ReportedFact<Event>,
@@ -103,7 +103,7 @@ function shortened(distinction: string | undefined): string | undefined {
   return distinction !== undefined && distinction.length > LONGEST_DISTINCTION ? contentHash(distinction) : distinction;
 }
 
-/** The report of a debit that a person says was taken. */
+/** The report of a debit that a person recorded as taken. */
 export function reportOfDecision(
   context: LoanContext,
   before: LoanState,
@@ -120,7 +120,10 @@ export function reportOfDecision(
   });
 }
 
-/** Before the closure, the report of what was taken and never showed on an instalment: after it none can be made. */
+/**
+ * Reports, before the closure, money that was taken but never appeared on an instalment. No report is possible after
+ * it.
+ */
 export function reportOfTheRest(context: LoanContext, state: LoanState): readonly EventOf<'report.filed'>[] {
   if (context.engine.settings.repaymentReports !== 'merchant') return [];
   const amount = unreportedMoney(state);
@@ -131,7 +134,7 @@ export function reportOfTheRest(context: LoanContext, state: LoanState): readonl
 
 interface Money {
   readonly amount: Kobo;
-  /** Those that may have taken it, in the order in which they were asked for. */
+  /** The debits that may have taken it, in the order of their requests. */
   readonly debits: readonly DebitState[];
   /** What is still owed after it. */
   readonly left: Kobo;
@@ -150,7 +153,7 @@ function reportOf(
   return fileReport(state, { event: 'repayment.successful', content, distinction }, nowText(context));
 }
 
-// Money is taken on the day of its debit, and no day lies ahead.
+// Money is taken on the day of its debit, and never on a future day.
 function latestDay(debits: readonly DebitState[], today: PlainDate): string {
   const days = debits.map(({ debitDate }) => debitDate).filter((day) => day <= today);
   return days.sort().at(-1) ?? today;

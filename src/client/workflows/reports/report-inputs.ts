@@ -16,27 +16,27 @@ import { record } from '../../../validation/record.ts';
 import { checkedDay, checkedKobo } from '../loan-context.ts';
 
 /**
- * Fields that your bureau needs beyond those of spec §6.3. They are sealed with the payer's personal data and may be
- * about the payer; after an erasure they are gone.
+ * Fields that your bureau needs beyond those of spec §6.3. They are encrypted with the payer's personal data and may be
+ * about the payer. An erasure removes them.
  */
 export interface ExtraContent {
-  /** Fields of your bureau's own, beside those of spec §6.3. */
+  /** Your bureau's own fields, beyond those of spec §6.3. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** The credit decision. What is left out is taken from the loan's terms. */
+/** The credit decision. Fields that you leave out are taken from the loan's terms. */
 export interface ApprovalInput extends Partial<LoanApprovedContent>, ExtraContent {}
 
-/** The disbursement: what was really sent, when, and under which reference. */
+/** The disbursement: the amount that was actually sent, the day and the reference. */
 export interface DisbursementInput extends LoanDisbursedContent, ExtraContent {}
 
-/** New terms. */
+/** The new terms. */
 export interface RestructuringInput extends LoanRestructuredContent, ExtraContent {}
 
 /** The end of a loan. */
 export interface ClosureInput extends LoanClosedContent, ExtraContent {}
 
-// A field of the report that is given twice might be meant either way.
+// A field of the report that is given twice would be ambiguous.
 function extraOf(event: BureauEventName): Check<true> {
   return optional(
     record<object>(
@@ -60,7 +60,7 @@ const approval = record<ApprovalInput>(
     tenure: optional(approvedTenure),
     extra: extraOf('loan.approved'),
   },
-  // A caller who passes the loan's terms says nothing else than leaving them out does.
+  // Passing the loan's terms has the same effect as leaving them out.
   { returned: Object.keys(termsCheck.fields) },
 );
 const disbursement = record<DisbursementInput>({
@@ -93,7 +93,7 @@ export function approvalContent({ terms }: LoanState, given?: ApprovalInput): Lo
   return { ...input.extra, offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
 }
 
-/** A disbursement as it is reported, with what rules are asked about. */
+/** A disbursement as it is reported, with the facts that rules check. */
 export interface Disbursement {
   readonly content: LoanDisbursedContent;
   readonly amount: Kobo;

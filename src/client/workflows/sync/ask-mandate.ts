@@ -9,7 +9,7 @@ import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { type ListedInstalment, ownStatusOf } from './listed-instalments.ts';
 
-/** Reads the mandate of a loan and makes sure that the answer can be about it. Spec §4.6. @throws AnswerError */
+/** Reads the mandate of a loan and checks that the answer can be about this loan. Spec §4.6. @throws AnswerError */
 export async function askMandate({ engine }: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate> {
   const { mandateId } = state;
   const result = await engine.call('getMandate', { mandateId }, aboutLoan(state, options)).withResponse();
@@ -58,12 +58,12 @@ function openInstalment(
   } as BreakdownItem;
 }
 
-/** The service's reference of an instalment, or one made of its id, so that its money counts all the same. */
+/** The service's reference of an instalment, or one derived from its id, so that its money always counts. */
 export function openInstalmentReference(reference: string, breakdownId: string, texts: OpenTexts): string {
   return texts.isReference(reference) ? reference : `instalment ${breakdownId}`;
 }
 
-// Ids are asked for later, so that no other text can stand for them.
+// Ids are used in later requests, so no other text may replace them.
 function namingIssues({ consents, repaymentDetails }: Mandate, texts: OpenTexts): readonly FieldIssue[] {
   const named = [
     ...consents.map(({ _id }, index) => [`data.consents.${index}._id`, _id] as const),
@@ -96,7 +96,7 @@ function amountIssues(mandate: Mandate, state: LoanState): readonly FieldIssue[]
   return each.length > 0 ? each : collectedIssues('data.repaymentDetails.breakdown', total, most);
 }
 
-// An instalment takes what is due on it, where the service shows that, and never more than everything.
+// An instalment takes what is due on it, if the service shows that, and never more than the total.
 function lesser(due: Kobo | undefined, most: Kobo | undefined): Kobo | undefined {
   if (due === undefined || most === undefined) return due ?? most;
   return due < most ? due : most;
@@ -114,7 +114,9 @@ interface AttemptsOf {
   readonly listed: ListedInstalment;
 }
 
-/** Reads the attempts on an instalment and makes sure that they can be this loan's: their sum stays on its file. */
+/**
+ * Reads the attempts on an instalment and checks that they can belong to this loan, because their sum goes on its file.
+ */
 export async function askAttempts(
   { engine }: LoanContext,
   { state, mandate, listed }: AttemptsOf,
@@ -150,17 +152,17 @@ export async function askAttempts(
   }));
 }
 
-/** A call whose answer fits the interface, and yet cannot be about the loan that was asked about. */
+/** A call whose answer has the right shape but cannot be about this loan. */
 interface ContradictedCall {
   readonly operation: string;
-  /** May the call have taken effect all the same? */
+  /** Whether the call may have taken effect nevertheless. */
   readonly outcome: Outcome;
-  /** What cannot be; the call stands when there is nothing. */
+  /** The contradictions. The answer is accepted if there are none. */
   readonly issues: readonly FieldIssue[];
   readonly hint: string;
 }
 
-/** Refuses an answer that contradicts what was asked, before anything of it is written down. @throws AnswerError */
+/** Refuses an answer that contradicts the question, before any of it is recorded. @throws AnswerError */
 export function refuseContradiction(
   { response }: CallResult<unknown>,
   { operation, outcome, issues, hint }: ContradictedCall,
@@ -176,7 +178,7 @@ export function refuseContradiction(
   );
 }
 
-/** Do both name the same mandate? Services differ in the case of their hexadecimal letters. */
+/** Whether both name the same mandate. Services differ in the case of their hexadecimal letters. */
 export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

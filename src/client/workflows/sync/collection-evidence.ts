@@ -19,7 +19,7 @@ import { withoutPersonal } from '../payer/known-payer.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { accountRefOf, type ListedInstalment, namesOf } from './listed-instalments.ts';
 
-/** An instalment as the service shows it when asked. Spec §2.2, §4.9. */
+/** An instalment as the service shows it. Spec §2.2, §4.9. */
 export interface InstalmentEvidence {
   readonly listed: ListedInstalment;
   readonly attempts: readonly CollectionAttempt[];
@@ -27,16 +27,16 @@ export interface InstalmentEvidence {
 
 export interface InstalmentProof {
   readonly facts: CollectionFacts;
-  /** Lagos day of the last money on it, `YYYY-MM-DD`. */
+  /** Lagos day of the last payment on it, `YYYY-MM-DD`. */
   readonly paidOn: string | undefined;
-  /** What was on it at any time, from nothing to what is on it now. */
+  /** The amounts that were on it over time, from nothing to the current amount. */
   readonly amounts: readonly Kobo[];
   readonly hasFailed: boolean;
-  /** Had nothing come in when its due date was over? */
+  /** Whether nothing had been paid by the end of its due date. */
   readonly wasOverdue: boolean;
 }
 
-/** What the evidence proves about an instalment. Nothing of it is taken from a webhook: that is only a notification. */
+/** What the evidence proves about an instalment. Nothing is taken from the webhook, which is only a notification. */
 export function proofOf(
   { listed, attempts }: InstalmentEvidence,
   { state, today }: { readonly state: LoanState; readonly today: PlainDate },
@@ -78,21 +78,21 @@ export function proofOf(
   };
 }
 
-// What was on the instalment after each attempt that took something, and before the first.
+// The amounts on the instalment before the first successful attempt and after each of them.
 function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
-  // Newest first: of one moment, the last in the list was the first.
+  // The list is newest first. Of attempts at the same moment, the last in the list was the first.
   const inOrder = taken
     .toReversed()
     .sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
   return [NO_MONEY, ...inOrder.map((_, index) => sumKobo(inOrder.slice(0, index + 1).map(amountOf)))];
 }
 
-// A bank may name the payer, and after an erasure it is unknown what would have to be removed from its text.
+// A bank may name the payer, and after an erasure it is unknown what to remove from its text.
 function reasonOf({ responseMessage = '', responseCode = 'not shown' }: CollectionAttempt, state: LoanState): string {
   return (!state.isErased && withoutPersonal(responseMessage, state).trim()) || `response code ${responseCode}`;
 }
 
-// The name under which an instalment is on file stays its name, so that no other name can count its money twice.
+// An instalment keeps the name that it has on file, so that no other name can count its money twice.
 function referenceOf(
   { listed, attempts }: InstalmentEvidence,
   state: LoanState,
@@ -117,7 +117,7 @@ function dayOf(attempt: CollectionAttempt | undefined): string | undefined {
 interface InstalmentSums {
   readonly due: Kobo;
   readonly collected: Kobo;
-  /** Status of the newest attempt; undefined if there was none. */
+  /** Status of the newest attempt. Undefined if there was none. */
   readonly newest: string | undefined;
   readonly isAfterDueDate: boolean;
 }
@@ -126,12 +126,12 @@ function deriveStatus({ due, collected, newest, isAfterDueDate }: InstalmentSums
   if (due > 0 && collected >= due) return 'success';
   if (newest === 'pending') return 'processing';
   if (collected > 0) return 'partially paid';
-  // What was never tried cannot have been missed, whatever a webhook says.
+  // An instalment that was never tried was not missed, whatever a webhook says.
   if (newest === undefined) return 'scheduled';
   return isAfterDueDate ? 'overdue' : 'failed';
 }
 
-// Before any money came in: what stands on a part is reported as a part.
+// Only failures before any money was paid. After a partial payment, the report is of a partial payment.
 function missesOf(
   attempts: readonly CollectionAttempt[],
   { dueDate, today }: { readonly dueDate: string | undefined; readonly today: PlainDate },
@@ -139,12 +139,12 @@ function missesOf(
   const firstMoney = attempts.findLast(({ status }) => status === 'successful');
   const failures = attempts.filter(({ status }) => status === 'failed').flatMap((attempt) => dayOf(attempt) ?? []);
   const paidFrom = dayOf(firstMoney);
-  // What came in on the day of the failure is reported as a part, or as the whole.
+  // Money on the day of the failure is reported as a partial or full payment.
   const hasFailed = failures.some((day) => paidFrom === undefined || day < paidFrom);
   return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || (paidFrom ?? today) > dueDate) };
 }
 
-/** Does the evidence bear out what the webhook claims? */
+/** Whether the evidence confirms what the webhook claims. */
 export function bearsOut(
   { facts, amounts, hasFailed, wasOverdue }: InstalmentProof,
   claim: CollectionPayload,
@@ -174,14 +174,14 @@ export function bearsOut(
   }
 }
 
-/** The events of a confirmed instalment: its state, and the report owed for it. Spec §6.3. */
+/** The events of a confirmed instalment: its state, and the report that it requires. Spec §6.3. */
 export function collectionEvents(
   state: LoanState,
   proof: InstalmentProof,
   { at, merchantReports }: { readonly at: string; readonly merchantReports: boolean },
 ): readonly LoanEvent[] {
   const { facts } = proof;
-  // Before anything happened there is nothing to write down, least of all what a webhook made up.
+  // If nothing has happened yet, there is nothing to record, and certainly not what a webhook made up.
   if (facts.status === 'scheduled' && facts.collected === NO_MONEY) return [];
   const event: EventOf<'collection.confirmed'> = { type: 'collection.confirmed', at, ...facts };
   const after = applyEvent(state, event);
@@ -199,7 +199,7 @@ function repaymentReports(
   const { facts, paidOn } = proof;
   const { instalmentReference: reference, date } = facts;
   const knownBefore = before.collections.find((news) => news.instalmentReference === reference)?.collected ?? NO_MONEY;
-  // What a person said was taken is reported already, before an instalment showed it.
+  // Money that a person recorded as taken was reported already, before an instalment showed it.
   const reportedAhead = subtractKobo(before.decidedAhead, after.decidedAhead);
   const gained = subtractKobo(subtractKobo(facts.collected, knownBefore), reportedAhead);
   const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
@@ -213,11 +213,11 @@ function repaymentReports(
   }
   if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
-  // On demand, a due date without a debit has failed nowhere: the payer may have paid otherwise.
+  // With debits on demand, a due date without a debit is no failure: the payer may have paid otherwise.
   if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
-  // Nothing was due of an instalment of nothing, so nothing can have been missed.
+  // Nothing was due on an empty instalment, so nothing was missed.
   if (facts.due <= 0) return [];
-  // Nor of a loan that was repaid otherwise: the platform tried to collect what was not owed.
+  // Nor on a loan that was repaid otherwise: the platform tried to collect what was not owed.
   if (outstandingBalance === 0) return [];
   const content = {
     dueAmount: nairaFromKobo(facts.due),

@@ -22,42 +22,44 @@ import {
 import type { MandateSync, ReadingTerms, SyncResult } from './mandate-sync.ts';
 import { notificationBody } from './notification-body.ts';
 
-/** What asking the service said about a webhook. */
+/** The service's answer about a webhook. */
 export type LoanConfirmation =
   | {
       readonly kind: 'confirmed';
-      /** The loan with the change applied; absent for events that belong to no loan, which stay a hint. */
+      /** The loan with the change applied. Absent for events that belong to no loan, which remain a hint. */
       readonly loan?: Loan;
-      /** The name of the state change, however its webhook is worded. Absent where each is a change of its own. */
+      /** The name of the state change, independent of the webhook's wording. Absent if every delivery is a change. */
       readonly news?: string;
-      /** What asking found besides, as the webhooks that would have brought it. */
+      /** Further changes that were found, as the webhooks that would have reported them. */
       readonly found?: readonly FoundChange[];
     }
-  /** It says too little to be checked word by word: the service was asked, and what it shows is on file. */
+  /** The webhook says too little to be checked. The service was asked, and what it shows is on file. */
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
-  /** The mandate was read often enough this hour: reconciliation visits it soon and notifies what it finds. */
+  /** The mandate was read often enough this hour. Reconciliation visits it soon and notifies you of what it finds. */
   | { readonly kind: 'deferred'; readonly reason: string }
-  /** The service does not bear it out. What asking found instead, such as another amount, is notified all the same. */
+  /**
+   * The service does not confirm it. Other changes that were found, such as another amount, are notified nevertheless.
+   */
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundChange[] }
   | { readonly kind: 'unrelated'; readonly reason: string };
 
-/** A change that asking found: its name, its kind, and the delivery that would have brought it. */
+/** A change that was found by asking the service. */
 export interface FoundChange {
-  /** The same in every process that finds it, so that its handlers run once. */
+  /** The same in every process that finds the change, so that its handlers run once. */
   readonly name: string;
-  /** Kind of the event that handlers get. */
+  /** The kind of event that handlers get. */
   readonly kind: StateChange['kind'];
   /** JSON of the webhook that would have reported it. */
   readonly body: string;
 }
 
-/** How an event is to be confirmed. */
+/** How to confirm an event. */
 export interface ConfirmEventOptions {
-  /** Awaited before the service is asked, if it has to be. What it throws is thrown. */
+  /** Awaited before the service is asked, if it must be asked. Its errors are rethrown. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
-  /** Was it found by asking the service already? Then nothing is asked, and the loan is answered as its file says. */
+  /** Whether it was found by asking the service already. Then nothing is asked, and the loan is returned as on file. */
   readonly isProven?: boolean | undefined;
-  /** Did the same words come before? Then they are not weighed again; what asking finds is answered. */
+  /** Whether the same content came before. Then only new changes are reported. */
   readonly isRepetition?: boolean | undefined;
   /**
    * How often the mandate may be read for notifications, and which reading answers this one. Default: it is read now.
@@ -70,7 +72,9 @@ export interface Confirming {
   readonly mandateSync: MandateSync;
 }
 
-/** A webhook is a notification: asks the service, applies what it says, and says whether that bears the webhook out. */
+/**
+ * A webhook is a notification. Asks the service, applies its answer, and says whether the answer confirms the webhook.
+ */
 export async function confirmEvent(
   { context, mandateSync }: Confirming,
   event: WebhookEvent,
@@ -100,19 +104,19 @@ export async function confirmEvent(
     return afterSync(event, byItsMandate, shown);
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
-    // What belongs to no loan by itself stays a hint.
+    // An event that belongs to no loan remains a hint.
     return isHint(event)
       ? { kind: 'confirmed' }
       : { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
   }
 }
 
-// An event about statements or policies belongs to no loan by itself, and may name one all the same.
+// Events about statements or policies belong to no loan, although they may name one.
 function isHint(event: WebhookEvent): boolean {
   return !isMandateBound(event) && (event.kind !== 'unknown' || /^income_/.test(event.event ?? ''));
 }
 
-/** What an event names; undefined where that is nothing. */
+/** The ids in an event. Undefined if there are none. */
 function namesIn(event: WebhookEvent): NotificationNames | undefined {
   const { mandateIds, instalmentReferences, otherIds } = namesInNotification(event.raw);
   if (isMandateBound(event)) {
@@ -134,7 +138,7 @@ async function findNamed(
 ): Promise<NamedLoan | undefined> {
   for (const mandateId of new Set([...mandateIds, ...otherIds])) {
     const state = await files.findByMandate(mandateId);
-    // A mandate that is named in passing is asked about, and the rest of the notification is not believed.
+    // If the mandate is only mentioned, the service is asked about it, and the rest of the notification is not trusted.
     if (state) return { state, byItsMandate: mandateId === mandateIds[0] };
   }
   for (const reference of instalmentReferences) {
@@ -155,7 +159,7 @@ function ofNoLoan(
 ): LoanConfirmation {
   if (isHint(event)) return { kind: 'confirmed' };
   if (event.kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
-  // The file of its loan may show the instalment soon.
+  // The loan's file may show the instalment soon.
   if (mandateId === undefined && reference !== undefined)
     return {
       kind: 'unconfirmed',
@@ -164,12 +168,12 @@ function ofNoLoan(
   return { kind: 'confirmed' };
 }
 
-// Words in the place of a reference may name a person.
+// Text in the place of a reference may name a person.
 function instalmentNamed(reference: string): string {
   return /\s/.test(reference.trim()) ? 'instalment by such a reference' : `instalment ${reference.trim()}`;
 }
 
-// An unknown status cannot be weighed against what the service shows.
+// An unknown status cannot be compared with what the service shows.
 function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
   return (
     isMandateBound(event) &&
@@ -177,16 +181,16 @@ function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundE
   );
 }
 
-/** What the service showed, and what of it is new on the loan's file. */
+/** The service's answer, and what of it is new on the loan's file. */
 type Shown = SyncResult & { readonly found: readonly FoundChange[] };
 
-/** The answer to what cannot be weighed word by word: what is new on the loan's file. */
+/** The answer to a webhook that cannot be checked in detail: what is new on the loan's file. */
 function afterSync(event: WebhookEvent, byItsMandate: boolean, { state, proof, found }: Shown): LoanConfirmation {
   if (event.kind === 'collection' && byItsMandate && proof && bearsOut(proof, event.data))
     return confirmed(state, changesOfCollection(state, proof, event.data));
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
   const reason = 'it says nothing that can be checked';
-  // What is not to be seen yet may be so in a moment.
+  // A change that is not visible yet may be visible in a moment.
   return found.length === 0
     ? { kind: 'unconfirmed', reason: `${reason}, and the service shows nothing new` }
     : { kind: 'synced', reason: `${reason}: what the service shows is notified instead`, found };
@@ -204,7 +208,7 @@ function isOnFile(
   );
 }
 
-/** What is new on a loan's file, as the webhooks that would have brought it. */
+/** The changes on a loan's file, as the webhooks that would have reported them. */
 function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext): readonly FoundChange[] {
   const { clock, businessId } = engine.settings;
   const known = new Set(stateChangesOf(before, clock.today()).map(({ name }) => name));
@@ -248,13 +252,13 @@ function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
 }
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {
-  // The system that the loan was adopted from has notified it.
+  // The former system of an adopted loan has notified it already.
   if (news !== undefined && state.notifiedBefore.includes(news))
     return { kind: 'unrelated', reason: 'it was notified where the loan began' };
   return { kind: 'confirmed', loan: loanValue(state), ...(news === undefined ? {} : { news }) };
 }
 
-// By the instalment's name on file, whichever of its names the webhook used.
+// Uses the instalment's name on file, whichever of its names the webhook used.
 function changesOfCollection(
   { mandateId }: LoanState,
   { facts }: InstalmentProof,

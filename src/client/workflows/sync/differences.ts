@@ -14,33 +14,45 @@ import { EventTimes } from './notification-body.ts';
 import { readMandate } from './read-mandate.ts';
 import { syncInstalments } from './sync-instalments.ts';
 
-/** A way in which a loan's file and the service differed. */
+/** A difference between a loan's file and the service. */
 export type Difference =
-  /** Fixed by the visit: the file says by now what the service says. */
+  /** Fixed by the visit: the file now has the service's status. */
   | { readonly what: 'mandate-status'; readonly onFile: string; readonly atService: string }
-  /** Fixed by the visit; of one of the loan's accounts, by its name within the file. */
+  /** Fixed by the visit. `account` is the name of one of the loan's accounts within the file. */
   | { readonly what: 'account-status'; readonly account: string; readonly onFile: string; readonly atService: string }
   /** Fixed by the visit: what was collected, in naira. */
   | { readonly what: 'collected'; readonly onFile: number; readonly atService: number }
-  /** Still so: more was collected on file than the service shows now, in naira. What was collected stays on file; money that went back is recorded as a reversal. */
+  /**
+   * Remains: the file has more collected than the service shows, in naira. Collected money stays on file. Record money
+   * that went back as a reversal.
+   */
   | { readonly what: 'collected-less'; readonly onFile: number; readonly atService: number }
-  /** Still so: the mandate's total of what was collected against the sum of its instalments, in naira. */
+  /** Remains: the mandate's collected total against the sum of its instalments on file, in naira. */
   | { readonly what: 'instalments-heard'; readonly onFile: number; readonly atService: number }
-  /** Still so, and within the service: the mandate's total of what was collected (`atService`) against the sum of its instalments (`ofInstalments`), in naira. */
+  /**
+   * Remains, and within the service: the mandate's collected total (`atService`) against the sum of its instalments
+   * (`ofInstalments`), in naira.
+   */
   | { readonly what: 'instalments-sum'; readonly ofInstalments: number; readonly atService: number }
-  /** Still so, and within the service: what is outstanding there against its own total less what it collected (`expected`), in naira. */
+  /**
+   * Remains, and within the service: the outstanding balance against the total less what was collected (`expected`), in
+   * naira.
+   */
   | { readonly what: 'outstanding'; readonly expected: number; readonly atService: number }
-  /** Still so: what the mandate was placed with, against what the service holds; naira, a day, or a word. */
+  /** Remains: what the mandate was placed with against what the service holds. Naira, a day, or a word. */
   | { readonly what: 'total-due' | 'instalment-count'; readonly onFile: number; readonly atService: number }
   | {
       readonly what: 'start-date' | 'end-date' | 'collection-mode';
       readonly onFile: string;
       readonly atService: string;
     }
-  /** Still so: accounts on the mandate that the file does not know. Not shown of an erased payer, whose accounts are unknown by then. */
+  /**
+   * Remains: accounts on the mandate that the file does not know. Not reported for an erased payer, whose accounts are
+   * unknown.
+   */
   | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
 
-/** Says how a file differed from what the service showed, and how it still does. Nothing of it is personal. */
+/** How a file differed from the service, and how it still does. Nothing in it is personal. */
 export function differencesOf(before: LoanState, after: LoanState, mandate: Mandate): readonly Difference[] {
   return [
     ...putRight(before, after),
@@ -128,11 +140,11 @@ function onFileAs(what: 'collected' | 'collected-less' | 'instalments-heard' | '
 export interface LoanVisit {
   readonly state: LoanState;
   readonly differed: readonly Difference[];
-  /** When what it found happened, as far as the service showed that. */
+  /** When the changes happened, as far as the service shows that. */
   readonly times: EventTimes;
 }
 
-/** Asks the service about a loan as a webhook would make us ask, and files what is new in the same way. */
+/** Asks the service about a loan, as a webhook would trigger it, and files changes in the same way. */
 export async function lookAtLoan(
   context: LoanContext,
   before: LoanState,
@@ -152,7 +164,7 @@ type OnAnswer = (operation: OperationId, data: unknown) => void;
 
 const MOST_TRIES = 3;
 
-/** The same engine, each of whose requests waits for the rate limiter. */
+/** The same engine. Each request waits for the rate limiter. */
 function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: OnAnswer = () => {}): Engine {
   const call: OperationCall = (id, input, options) =>
     new CallPromise(

@@ -23,18 +23,18 @@ export interface LoanReading {
   readonly today: PlainDate;
 }
 
-/** Does the service show something of this instalment that is not on the loan's file? */
+/** Whether the service shows something about this instalment that is not on the loan's file. */
 export function showsChange(listed: ListedInstalment, reading: LoanReading): boolean {
   const { amountCollected, status } = listed.item;
   const onFile = factsOnFile(listed, reading.state);
   if ((koboFromAnswer(amountCollected) ?? NO_MONEY) > (onFile?.collected ?? NO_MONEY)) return true;
   if (status === undefined || rankInstalmentStatus(status) <= rankInstalmentStatus(onFile?.status ?? 'scheduled'))
     return false;
-  // A manual instalment is not collected on its due date: that it passed is no failure of a debit.
+  // A manual instalment is not collected on its due date. If the date passes, no debit has failed.
   return isMiss(status) ? isAuto(reading) : true;
 }
 
-/** May there be something of this instalment that the service does not show and that is not on the loan's file? */
+/** Whether there may be a change to this instalment that the service does not show. */
 export function mayHideChange(listed: ListedInstalment, reading: LoanReading): boolean {
   const { amountCollected, status } = listed.item;
   const onFile = factsOnFile(listed, reading.state);
@@ -53,14 +53,14 @@ function mayBeMissed(
   return (onFile === undefined || onFile.status === 'processing') && dueDate !== undefined && dueDate < today;
 }
 
-// The mandate has collected more than what is known of its instalments.
+// The mandate has collected more than is known of its instalments.
 function hasMoneyOfNoInstalment({ mandate, state }: LoanReading): boolean {
   return (
     (koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY) > sumKobo(state.collections.map(({ collected }) => collected))
   );
 }
 
-// A debit on demand failed after the last day of which it is known that something failed.
+// A debit on demand failed after the last day with a known failure.
 function hasFailureOfNoInstalment({ state }: LoanReading): boolean {
   const failed = state.collections.filter(({ reason }) => reason !== undefined).map(({ date }) => date);
   return state.debits.some(({ status, debitDate }) => status === 'failed' && failed.every((date) => date < debitDate));
@@ -74,12 +74,12 @@ function isAuto({ state }: LoanReading): boolean {
   return state.terms.collectionMode === 'auto';
 }
 
-/** An instalment as the mandate lists it; what the service leaves out is filled in from the loan's own schedule. */
+/** An instalment as the mandate lists it. What the service leaves out is taken from the loan's own schedule. */
 export interface ListedInstalment {
   readonly item: BreakdownItem;
-  /** `YYYY-MM-DD`; undefined where neither side says. */
+  /** `YYYY-MM-DD`. Undefined if neither side says. */
   readonly dueDate: string | undefined;
-  /** What falls due; undefined where neither side says. */
+  /** The amount due. Undefined if neither side says. */
   readonly due: Kobo | undefined;
 }
 
@@ -89,7 +89,7 @@ export function listInstalments(mandate: Mandate, state: LoanState): readonly Li
     return items.map((item) => listed(item, undefined));
   const schedule = scheduleOf(state.terms);
   const byDate = new Map<string, ScheduledInstalment>(schedule.map((instalment) => [instalment.dueDate, instalment]));
-  // The places correspond only where both sides divide the same total into as many parts.
+  // Positions match only if both sides divide the same total into the same number of parts.
   const isSameSchedule =
     items.length === schedule.length && koboFromAnswer(mandate.totalAmountDue) === state.terms.totalAmountDue;
   return items.map((item, place) =>
@@ -114,14 +114,14 @@ function factsOnFile({ item }: ListedInstalment, state: LoanState): CollectionFa
   );
 }
 
-/** The references that an instalment is known by, the one on file first. */
+/** The references of an instalment, the one on file first. */
 export function namesOf(instalment: ListedInstalment, state: LoanState): readonly string[] {
   return [factsOnFile(instalment, state)?.instalmentReference, instalment.item.instalmentReference].filter(
     (name) => name !== undefined,
   );
 }
 
-/** Of silent instalments those to ask about, likeliest first: the newest due one; on demand the oldest, due or not. */
+/** Which silent instalments to ask about, likeliest first: the newest due one. On demand the oldest, due or not. */
 export function searchOrder(
   silent: readonly ListedInstalment[],
   { terms }: LoanState,
@@ -131,7 +131,7 @@ export function searchOrder(
   return silent.filter(({ dueDate }) => dueDate === undefined || dueDate <= today).reverse();
 }
 
-/** What a mandate's answer says about a loan, in the loan file's terms. Spec §2.2, §2.3. */
+/** What a mandate's answer says about a loan, in the terms of the loan's file. Spec §2.2, §2.3. */
 export function readingOf(mandate: Mandate, state: LoanState): MandateReading {
   return {
     status: mandate.status,
@@ -146,16 +146,16 @@ export function readingOf(mandate: Mandate, state: LoanState): MandateReading {
   };
 }
 
-/** The loan's own name for an account, if it is one of the loan's. */
+/** The loan's own name for an account. Undefined if it is not one of the loan's. */
 export function accountRefOf(state: LoanState, key: AccountKey): string | undefined {
   return state.accounts.find(({ details }) => details && isSameAccount(details, key))?.account;
 }
 
-// The one status of the mandate is the primary's; of an inactive backup nothing is known, unless the service adds a
-// status.
+// The mandate's status is that of the primary. The status of an inactive backup is unknown, unless the service adds
+// one.
 function statusOf(consent: Consent, mandate: Mandate): { readonly status?: string } {
   const status = ownStatusOf(consent);
-  // A word of the service's own may take `active` away, and never give it.
+  // The service's additional status may revoke `active`, but never grant it.
   if (status !== undefined && (consent.active || status !== 'active')) return { status };
   if (consent.active) return { status: 'active' };
   return consent.primary && mandate.status !== 'active' ? { status: mandate.status } : {};
@@ -185,7 +185,7 @@ function instalmentOf(item: BreakdownItem): ReportedInstalment {
   };
 }
 
-/** The event of a reading, if it makes any difference to the loan. */
+/** The event of a reading, if it changes the loan. */
 export function changesOfReading(
   state: LoanState,
   reading: MandateReading,
@@ -195,7 +195,7 @@ export function changesOfReading(
   return isSameState(state, applyEvent(state, event)) ? [] : [event];
 }
 
-// What an event leaves alone is the very same object, so that only what it set is compared.
+// An unchanged part is the very same object, so only changed parts are compared.
 function isSameState(before: LoanState, after: LoanState | undefined): boolean {
   return Object.entries(before).every(([name, value]) => {
     const now = looseFields(after)[name];

@@ -20,7 +20,7 @@ export type MandateBoundEvent =
   | { readonly kind: 'collection'; readonly data: CollectionPayload }
   | { readonly kind: MandateEventKind; readonly data: MandateEventData };
 
-/** Refuses what is no event: JavaScript may pass anything, such as the body of a delivery that was never parsed. */
+/** Refuses a value that is no event: JavaScript may pass anything, such as an unparsed body. */
 export function checkEvent(event: WebhookEvent): void {
   const kind: unknown = event?.kind;
   const isKnown = typeof kind === 'string' && Object.hasOwn(isOfMandate, kind);
@@ -56,7 +56,7 @@ export function isSo(
   mandate: Mandate,
   isTenureOver: boolean,
 ): boolean {
-  // The interface has no status for the end (§3.1): any foreign word, or the end of the tenure, says so.
+  // The interface has no status for the end (§3.1). Any unknown word, or the end of the tenure, counts as the end.
   if (kind === 'mandate.expired')
     return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
@@ -65,11 +65,11 @@ export function isSo(
   if (kind === 'mandate.activated') return isActive;
   const status = account && ownStatusOf(account);
   if (status !== undefined) return status === 'failed';
-  // The mandate's status is the primary's; of a backup the interface shows no more than that it is not active.
+  // The mandate's status is that of the primary. Of a backup the interface shows only that it is not active.
   return account?.primary === false ? !isActive : mandate.status === 'failed';
 }
 
-// That a backup failed is said by the webhook alone: written down as long as the service shows nothing else.
+// Only the webhook says that a backup failed. It is recorded as long as the service shows nothing else.
 export async function recordFailedBackup(
   context: LoanContext,
   { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
@@ -118,7 +118,7 @@ export function newsOfMandate(
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
     return `mandate.${state.mandateStatus}` === kind ? mandateChangeName(kind, state) : undefined;
   const consent = consentOf(mandate, data);
-  // What names no account of the mandate is about the mandate, whose status is the primary's.
+  // An event that names no account of the mandate is about the mandate, whose status is that of the primary.
   const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
   return account && accountChangeName(kind, state, account);
 }

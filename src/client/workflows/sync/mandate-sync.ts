@@ -11,9 +11,9 @@ import { type AskBudget, InstalmentSync } from './sync-instalments.ts';
 
 /** Which readings of a mandate answer a notification. */
 export interface ReadingTerms {
-  /** A reading that began at this moment or later will do; undefined: only one that begins now. */
+  /** Accepts a reading that began at this moment or later. Undefined accepts only one that begins now. */
   readonly since: Instant | undefined;
-  /** How many readings, and questions about silent instalments, one mandate gets in an hour. */
+  /** The limit per mandate and hour, for readings and for questions about silent instalments. */
   readonly mostAnHour: number;
 }
 
@@ -25,7 +25,7 @@ export interface SyncRequest {
   readonly terms?: ReadingTerms | undefined;
 }
 
-/** The mandate was read often enough this hour: reconciliation visits it soon. */
+/** The mandate was read often enough this hour. Reconciliation visits it soon. */
 export interface DeferredSync {
   readonly isDeferred: true;
 }
@@ -33,7 +33,7 @@ export interface DeferredSync {
 export interface SyncResult {
   readonly state: LoanState;
   readonly mandate: Mandate;
-  /** Of the instalment that was named; undefined where the service knows no such instalment. */
+  /** The proof of the named instalment. Undefined if the service does not know it. */
   readonly proof: InstalmentProof | undefined;
 }
 
@@ -51,22 +51,22 @@ interface Reading {
   state: LoanState;
 }
 
-/** How often a mandate was read in an hour of this process, and the last reading of it. */
+/** How often this process read a mandate within an hour, and the last reading. */
 interface ReadingsOfHour {
   readonly hour: number;
   readonly count: number;
-  /** What is left for questions about instalments; undefined until a reading with terms. */
+  /** What is left for questions about instalments. Undefined until a reading with terms. */
   readonly budget: AskBudget | undefined;
   readonly last: Reading | undefined;
 }
 
 const MOST_REMEMBERED = 1_000;
-// Readings for which reconciliation takes over: at most one in each of these.
+// Reconciliation visits a deferred mandate at most once per this interval.
 const DEFERRED_TO_MS = 15 * MINUTE_MS;
 
 /**
- * Reads mandates after notifications, one reading at a time, shared by all requests that waited when it began. A
- * request that comes meanwhile may know of something newer, and waits for the next one.
+ * Reads mandates after notifications, one reading at a time. All requests that waited when it began share it. A request
+ * that comes during a reading may be about something newer, and waits for the next one.
  */
 export class MandateSync {
   readonly #context: LoanContext;
@@ -77,7 +77,7 @@ export class MandateSync {
     this.#context = context;
   }
 
-  /** Asks, and applies what the service shows to the loan's file. */
+  /** Reads the mandate and applies the service's answer to the loan's file. */
   sync(request: SyncRequest): Promise<SyncResult | DeferredSync> {
     return new Promise((resolve, reject) => {
       const { mandateId } = request.before;
@@ -107,20 +107,20 @@ export class MandateSync {
       if (reading) await this.#hearInstalments(batch, reading);
       else await this.#defer(batch, before);
     } catch (error) {
-      // Those that were answered already are not touched by it.
+      // This does not affect requests that were answered already.
       for (const { reject } of batch) reject(error);
       this.#forget(batch[0].before.mandateId);
     }
   }
 
-  // A reading that began after all of them came, if the file is still as it left it.
+  // A reading that began after all requests came, if the file has not changed since.
   #answering(batch: Batch, { mandateId, version }: LoanState): Reading | undefined {
     const last = this.#readings.get(mandateId)?.last;
     const isAnswered = batch.every(({ terms }) => last && terms?.since !== undefined && last.beganAt >= terms.since);
     return isAnswered && last && version <= last.state.version ? last : undefined;
   }
 
-  // Undefined where the mandate was read often enough. A caller without terms needs a reading in any case.
+  // Undefined if the mandate was read often enough. A caller without terms always gets a reading.
   async #read(batch: Batch, before: LoanState): Promise<Reading | undefined> {
     const { mandateId } = before;
     const beganAt = this.#context.engine.settings.clock.now();
@@ -172,11 +172,12 @@ export class MandateSync {
     for (const { resolve } of batch) resolve({ isDeferred: true });
   }
 
-  // Has reconciliation visit the loan soon. False: a visit is under way, and may have begun before this came.
+  // Schedules reconciliation of the loan soon. False if a visit is in progress, which may have begun before this
+  // request.
   async #bringLookForward(loanId: string): Promise<boolean> {
     const { files, engine } = this.#context;
     const now = engine.settings.clock.now();
-    // All that are deferred in the same quarter of an hour wait for the same visit, which they cannot defer.
+    // All requests deferred in the same quarter of an hour share one visit, and cannot postpone it.
     const soon = (Math.floor(now / DEFERRED_TO_MS) + 1) * DEFERRED_TO_MS;
     const [claim] = await files.claim({ kinds: ['reconcile'], loanId, limit: 1, now, leaseMs: LEASE_MS });
     if (claim)
@@ -185,7 +186,7 @@ export class MandateSync {
         dueAt: Math.min(claim.dueAt, soon),
         reason: 'notifications wait for it',
       });
-    // It is held, or none was ever planned: the next try finds which.
+    // The visit is leased, or none was ever planned. The next try shows which.
     while (!(await planAgain(this.#context, await files.read(loanId), { reconcile: soon })));
     return false;
   }
@@ -201,7 +202,7 @@ export class MandateSync {
         found.set(reference, answer.proof);
         if (answer.isUnasked) unasked.add(reference);
       } catch (error) {
-        // A failure about one instalment does not affect the others, and answers nothing later.
+        // A failure about one instalment does not affect the others, but this reading answers no later request.
         this.#forget(batch[0].before.mandateId);
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }

@@ -9,7 +9,7 @@ import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-
 /** What a body needs beyond the loan's file. */
 export interface BodyFacts {
   readonly businessId: string;
-  /** When it happened, ISO 8601, where that is known. */
+  /** When it happened, ISO 8601, if known. */
   readonly happenedAt: string | undefined;
 }
 
@@ -34,7 +34,7 @@ function collectionPayload(
     totalAmount: nairaFromKobo(instalment.due),
     providerMessage: instalment.reason ?? '',
     amountCollected: nairaFromKobo(instalment.collected),
-    // As the platform writes it, whatever became of the instalment.
+    // As the platform writes it, whatever the instalment's status.
     status: 'success',
     collectedOn: facts.happenedAt ?? instalment.date,
     collectionType: state.terms.collectionMode,
@@ -71,7 +71,7 @@ function statusOf(kind: MandateNews['kind']): string {
   return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
 }
 
-/** When things happened that a visit found: answers have the moment, a loan's file at most the day. */
+/** When the changes of a visit happened. Answers have the moment, a loan's file has at most the day. */
 export class EventTimes {
   readonly #attempts = new Map<string, string>();
   #mandate: string | undefined;
@@ -90,7 +90,7 @@ export class EventTimes {
     return this.#attempts.get(instalmentReference);
   }
 
-  /** The last change of the mandate, ISO 8601, where the service shows it. */
+  /** The last change of the mandate, ISO 8601, if the service shows it. */
   get ofMandate(): string | undefined {
     return this.#mandate;
   }

@@ -22,21 +22,21 @@ import { askAttempts } from './ask-mandate.ts';
 import { type ListedInstalment, listInstalments } from './listed-instalments.ts';
 
 export interface DebitInquiry {
-  /** Before the first question. */
+  /** The moment before the first question. */
   readonly askedAt: Instant;
   readonly shown: readonly ShownDebit[];
   readonly isPartial: boolean;
   readonly mandate: Mandate;
-  /** Read the attempts in any case, because the caller is about to act on the absence of a debit. */
+  /** Whether to read the attempts in any case, because the caller is about to act on the absence of a debit. */
   readonly isWhole: boolean;
   readonly preferred?: string | undefined;
   readonly options?: CallOptions | undefined;
 }
 
-// A debit on demand fills the oldest open instalments; one that reaches beyond so many of them at once is none.
+// A debit on demand fills the oldest open instalments. No debit covers more than this many at once.
 const MOST_INSTALMENTS = 12;
 
-/** Puts together what the service shows about a loan's debits. Spec §4.6, §4.9. */
+/** Combines what the service shows about a loan's debits. Spec §4.6, §4.9. */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate, options } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;
@@ -54,7 +54,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
       clockAheadMs,
     });
   const attempts: InstalmentAttempts[] = [];
-  // A failure is believed once the banks' attempts are read; they stand on the oldest open instalment.
+  // A failure is trusted once the banks' attempts are read. They are on the oldest open instalment.
   const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
   for (const instalment of openFirst(listed).slice(0, asked)) {
     const asking = askAttempts(context, { state, mandate, listed: instalment }, options);
@@ -66,7 +66,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const collected = collectedOf({ mandate, state, listed }, attempts);
   const tries = attempts.flatMap((each) => each.attempts);
   const underWay = tries.some((attempt) => isUnderWay(attempt, state, clockAheadMs));
-  // Only whole readings are compared.
+  // Only complete readings are compared.
   const fingerprint = isWhole ? fingerprintOf({ shown, isPartial, collected, tries }) : '';
   return {
     askedAt,
@@ -116,7 +116,7 @@ function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
   });
 }
 
-// A service that does not have the call (§4.9) says nothing against a failure.
+// A service without this call (§4.9) does not contradict a failure.
 function noneWhereUnknown(error: unknown): readonly CollectionAttempt[] {
   if (error instanceof ServiceError && error.status === 404) return [];
   throw error;
@@ -150,7 +150,7 @@ function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalme
   return [...listed.filter((instalment) => !isPaid(instalment)), ...listed.filter(isPaid)];
 }
 
-// Sums run ahead of each other: what any of them says was taken was taken.
+// The sums are updated at different times, so the largest one counts.
 function collectedOf(
   {
     mandate,
@@ -173,7 +173,7 @@ function collectedOf(
   ].reduce(maxKobo);
 }
 
-// What is owed less, and was not repaid otherwise. A loan that was adopted may have been repaid before.
+// The decrease of the outstanding balance, less other repayments. An adopted loan may have been repaid earlier.
 function goneFromOutstanding({ totalAmountDue, outstandingBalance }: Mandate, state: LoanState): Kobo {
   const [total, outstanding] = [koboFromAnswer(totalAmountDue), koboFromAnswer(outstandingBalance)];
   if (total === undefined || outstanding === undefined || outstanding < 0 || state.adopted !== undefined)

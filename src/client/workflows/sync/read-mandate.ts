@@ -21,18 +21,18 @@ import { readDebits } from './read-debits.ts';
 export interface MandateVisit {
   readonly state: LoanState;
   readonly mandate: Mandate;
-  /** Undefined where there was no open debit to ask about. */
+  /** Undefined if there was no open debit to ask about. */
   readonly reading: DebitReading | undefined;
 }
 
 export interface MandateReadOptions {
   readonly options?: CallOptions | undefined;
-  /** Read all that could show a debit, because the caller is about to act on its absence. */
+  /** Reads everything that could show a debit, because the caller is about to act on its absence. */
   readonly isWhole?: boolean;
   readonly preferred?: string | undefined;
 }
 
-/** Asks for the outcome of open debits, then reads the loan's mandate, and files what is new in one go. */
+/** Asks for the outcome of open debits, then reads the loan's mandate, and files all changes in one write. */
 export function readMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<MandateVisit> {
   return readMandateWith(context, state, { options });
 }
@@ -46,7 +46,8 @@ export async function readMandateWith(
   try {
     return await lookSince(context, state, { askedAt, options, isWhole, preferred });
   } catch (error) {
-    // What cannot be asked about for long is for a person. If filing that fails too, the failure to ask is reported.
+    // After a long time without an answer a person must decide. If filing that fails too, the failure to ask is
+    // reported.
     if (couldNotAsk(error)) await recordUnasked(context, state, askedAt).catch(() => undefined);
     throw error;
   }
@@ -59,7 +60,7 @@ async function recordUnasked(context: LoanContext, { loanId, debits }: LoanState
   await context.files.decide(loanId, (now) => settleUnasked(now, look, nowText(context)));
 }
 
-/** Did a reading fail because of the service, and not of the caller, the store or a rule? */
+/** Whether a reading failed because of the service, and not because of the caller, the store or a rule. */
 export function couldNotAsk(error: unknown): error is RepayKitError {
   return error instanceof RepayKitError && unaskable.has(error.code);
 }
@@ -100,11 +101,11 @@ async function lookSince(
 
 interface DebitRecords {
   readonly shown: readonly ShownDebit[];
-  /** It said that it has more collections than it listed. */
+  /** The service said that it has more collections than it listed. */
   readonly isPartial: boolean;
 }
 
-/** Asks what the service shows of a loan's open debits. What the list leaves out, the newest log may show. */
+/** Asks what the service shows about a loan's open debits. The newest log may show what the list leaves out. */
 async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<DebitRecords> {
   const about = aboutLoan(state, options);
   const list = (search: string | undefined) =>
@@ -123,13 +124,13 @@ async function askDebitRecords(context: LoanContext, state: LoanState, options?:
       state.debits.some(({ reference }) => reference === log.transactionRefence) ? asOwn(log, state) : log,
     );
     logs.push(...named);
-    // What does not say whose it is may be this mandate's.
+    // A record without a mandate may belong to this one.
     isPartial =
       listed.isPartial === true ||
       named.some(({ mandateId, collectionType }) => !isObjectId(mandateId) && collectionType !== 'auto');
   }
   for (const reference of references.filter((each) => !isOwnName(each))) {
-    // The search may find more than was asked for: only this very reference counts.
+    // The search may find more than requested. Only the exact reference counts.
     if (isListed(reference)) continue;
     const { data: found } = await list(reference);
     logs.push(...found.filter((log) => log.transactionRefence === reference).map((log) => asOwn(log, state)));
@@ -158,12 +159,12 @@ function unreadable(error: unknown): typeof UNREADABLE {
   throw error;
 }
 
-// The business's other mandates are listed too, and with a payer's BVN the payer's other loans.
+// The list includes the business's other mandates and, with a payer's BVN, the payer's other loans.
 function isOfMandate({ mandateId, collectionType }: CollectionLog, state: LoanState): boolean {
   return mandateId?.toLowerCase() === state.mandateId.toLowerCase() && collectionType !== 'auto';
 }
 
-// What was asked for by something that is this mandate's alone need not say whose it is.
+// A log that was requested by something unique to this mandate need not name the mandate.
 function asOwn(log: CollectionLog, { mandateId }: LoanState): CollectionLog {
   return isObjectId(log.mandateId) ? log : { ...log, mandateId };
 }
@@ -179,7 +180,7 @@ function shownDebits(logs: readonly CollectionLog[], texts: OpenTexts): readonly
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
 }
 
-// A log that cannot be asked for by its reference is named by its own id, or by what never changes in it.
+// A log without a usable reference is named by its own id, or by the parts of it that never change.
 const OWN_NAME = 'log ';
 
 function nameOf({ _id, transactionRefence, amount, createdAt }: CollectionLog, texts: OpenTexts): string {
@@ -192,11 +193,11 @@ function isOwnName(reference: string): boolean {
   return reference.startsWith(OWN_NAME);
 }
 
-// One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
+// One success settles it, whatever else is listed. A failure does only if nothing listed may still succeed.
 function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDebit {
   const success = logs.find(({ status }) => status === 'successful');
   const made = logs.flatMap(({ createdAt }) => parseInstant(createdAt) ?? []);
-  // What has no reference can be no debit's answer; it is kept, because it may be money that nothing explains.
+  // A log without a reference answers no debit. It is kept, because it may be otherwise unexplained money.
   const hasReference = logs.some(({ transactionRefence }) => transactionRefence.trim() !== '');
   return {
     reference,
@@ -206,7 +207,7 @@ function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDeb
   };
 }
 
-/** The fields of a debit as a loan lists it: a caller may pass such a debit as it is. */
+/** The fields of a debit as a loan lists it. A caller may pass such a debit as it is. */
 export const listedDebitFields = fieldsOf<LoanDebit>({
   debitId: true,
   amount: true,

@@ -18,7 +18,7 @@ import {
 } from './listed-instalments.ts';
 import { readMandate } from './read-mandate.ts';
 
-/** Files what a reading shows and the file does not hold, with the reports that follow from it. Spec §4.9, §6.3. */
+/** Files what a reading shows and the file lacks, with the reports that follow. Spec §4.9, §6.3. */
 export async function syncInstalments(
   context: LoanContext,
   state: LoanState,
@@ -30,28 +30,28 @@ export async function syncInstalments(
   return synced.state;
 }
 
-// A search without a hint costs a call each. The next sync goes on from here, because it passes over what was found.
+// Each search without a hint costs a call. The next sync continues from here, because it skips what was found.
 const LONGEST_SEARCH = 12;
 
-/** How many more silent instalments may be asked about: a notification may name any of them. */
+/** How many more silent instalments may be asked about, because a notification may name any of them. */
 export interface AskBudget {
   left: number;
 }
 
-// Before money was sent nothing is collected, and after the closure nothing is reported.
+// Nothing is collected before the disbursement, and nothing is reported after the closure.
 function isSynced({ stage }: LoanState): boolean {
   return stage === 'disbursed' || stage === 'collecting';
 }
 
-/** A loan after one of its instalments was asked about, and what is certain of that one, where the service knows it. */
+/** A loan after one of its instalments was asked about, and what is certain about it, if the service knows it. */
 export interface Found {
   readonly state: LoanState;
   readonly proof?: InstalmentProof;
-  /** It was not asked about, because nothing was left to ask with. */
+  /** Not asked about, because the budget was used up. */
   readonly isUnasked?: true;
 }
 
-/** One sync of a loan's instalments: none is asked about twice. One thing at a time. */
+/** One sync of a loan's instalments. It asks about each instalment once, one at a time. */
 export class InstalmentSync {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
@@ -79,7 +79,7 @@ export class InstalmentSync {
     return this.syncHidden((await this.syncShown(before)).state);
   }
 
-  /** In the order of the instalments: what a report says is owed must not depend on the order of notifications. */
+  /** In the order of the instalments: the balance in a report must not depend on the order of notifications. */
   async syncShown(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isSynced(state)) return { state };
@@ -90,14 +90,14 @@ export class InstalmentSync {
     return { state };
   }
 
-  /** Asks about instalments of which the mandate shows too little to see a change. */
+  /** Asks about instalments for which the mandate shows too little to see a change. */
   async syncHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isSynced(state)) return { state };
     const listed = listInstalments(this.#mandate, state);
     const hidden = listed.filter((candidate) => mayHideChange(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
-      // What was found on another one may have explained it all.
+      // An earlier result may have explained everything.
       if (mayHideChange(instalment, this.#reading(state)) && this.#spend(instalment))
         state = await this.#askUnlessContradicted(state, instalment);
     }
@@ -109,7 +109,8 @@ export class InstalmentSync {
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
     if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
-    // The reference stands nowhere else, so it is searched among the attempts. What else is met there is filed too.
+    // No listed instalment has this reference, so it is searched among the attempts. Other changes on the way are filed
+    // too.
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
       if (!this.#spend(instalment)) return { state, isUnasked: true };
@@ -166,7 +167,7 @@ export class InstalmentSync {
   }
 }
 
-/** Files before a closure the reports that an ended process left unfiled. */
+/** Files, before a closure, the reports that an ended process did not file. */
 export async function syncUnreported(context: LoanContext, before: LoanState): Promise<LoanState> {
   if (
     context.engine.settings.repaymentReports !== 'merchant' ||
