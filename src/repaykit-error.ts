@@ -40,7 +40,7 @@ export type StatementErrorCode =
   | 'limit_exceeded'
   | 'damaged';
 
-/** Facts about an error beyond its message. All are optional. */
+/** What an error knows beyond its message. All facts are optional. */
 export interface ErrorFacts {
   /** The underlying error, for programmatic use. */
   readonly cause?: unknown;

@@ -108,7 +108,7 @@ export function hasDiagnosticsSubscribers(): boolean {
   return start.hasSubscribers || end.hasSubscribers || retry.hasSubscribers || error.hasSubscribers;
 }
 
-const told = new WeakMap<Logger, Set<string>>();
+const warned = new WeakMap<Logger, Set<string>>();
 
 /** Warns once per logger. That is usually once per process, however many clients it creates for its transactions. */
 export function warnOnce(
@@ -117,8 +117,8 @@ export function warnOnce(
   facts: Readonly<Record<string, unknown>> = {},
 ): void {
   if (!logger) return;
-  const before = told.get(logger) ?? new Set();
+  const before = warned.get(logger) ?? new Set();
   if (before.has(message)) return;
-  told.set(logger, before.add(message));
+  warned.set(logger, before.add(message));
   quietly(() => logger.warn?.(message, facts));
 }

@@ -45,7 +45,7 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
         if (request.isSettled) return;
         call.sent += 1;
         settle({ kind: 'answered', response });
-        if (call.observer) tellResponse(call, response, startedAt);
+        if (call.observer) reportResponse(call, response, startedAt);
       },
       (error: unknown) => {
         if (request.isSettled) return;
@@ -71,7 +71,7 @@ function mayHaveLeft({ transport }: OutgoingCall, { hasLeft }: OutgoingRequest):
   return hasLeft || transport.reportsLeaving !== true;
 }
 
-function tellResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {
+function reportResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {
   call.observer?.responseReceived({
     ...describeRequest(call),
     status: response.status,

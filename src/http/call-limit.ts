@@ -104,7 +104,7 @@ export function reasonOf(end: CallEnd): unknown {
 /** One listener per signal: Node warns of a leak when one signal has more than ten. */
 interface SharedListener {
   readonly listeners: Set<() => void>;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 const shared = new WeakMap<AbortSignal, SharedListener>();
@@ -116,17 +116,17 @@ function listenToAbort(signal: AbortSignal, listener: () => void): () => void {
   return () => {
     if (!known.listeners.delete(listener) || known.listeners.size > 0) return;
     shared.delete(signal);
-    signal.removeEventListener('abort', known.tell);
+    signal.removeEventListener('abort', known.notify);
   };
 }
 
 function share(signal: AbortSignal): SharedListener {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
-  const made = { listeners, tell };
+  const made = { listeners, notify };
   shared.set(signal, made);
-  signal.addEventListener('abort', tell, { once: true });
+  signal.addEventListener('abort', notify, { once: true });
   return made;
 }

@@ -48,10 +48,10 @@ async function sendByFetch(send: typeof fetch, request: TransportRequest): Promi
 // Node refuses to send fewer bytes than announced. So a retry below `fetch`, which finds the stream already read, sends
 // nothing. Other runtimes set the length of a stream themselves.
 function headersOf({ headers, body, once }: TransportRequest): Record<string, string> {
-  const { 'content-length': told, ...others } = headers;
+  const { 'content-length': declared, ...others } = headers;
   const isStream = typeof body === 'object' || (once && body !== undefined);
   if (!isStream) return { ...headers };
-  const length = typeof body === 'string' ? String(new TextEncoder().encode(body).byteLength) : told;
+  const length = typeof body === 'string' ? String(new TextEncoder().encode(body).byteLength) : declared;
   return length !== undefined && isNode() ? { ...others, 'content-length': length } : others;
 }
 

@@ -84,7 +84,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
     }
     this.#hasStarted = true;
     this.#controller = controller;
-    this.#tellLeaving(controller, (heldBack) => heldBack);
+    this.#reportLeaving(controller, (heldBack) => heldBack);
   }
 
   onResponseStart(
@@ -92,7 +92,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
     statusCode: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    this.#tellLeft(controller);
+    this.#reportLeft(controller);
     if (this.#isStopped(controller)) return;
     this.#controller = controller;
     this.#status = statusCode;
@@ -100,7 +100,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
   }
 
   onResponseData(controller: UndiciController, chunk: Uint8Array): void {
-    this.#tellLeft(controller);
+    this.#reportLeft(controller);
     if (this.#isStopped(controller)) return;
     this.#bodyBytes += chunk.byteLength;
     if (this.#bodyBytes <= this.#request.maxResponseBytes) {
@@ -126,11 +126,11 @@ export class UndiciExchange implements UndiciDispatchHandler {
   }
 
   // If an interceptor hid the start, the answer proves that the request left.
-  #tellLeft(controller: UndiciController): void {
-    this.#tellLeaving(controller, () => new Error('The dispatcher sent a request that it did not announce in time.'));
+  #reportLeft(controller: UndiciController): void {
+    this.#reportLeaving(controller, () => new Error('The dispatcher sent a request that it did not announce in time.'));
   }
 
-  #tellLeaving(controller: UndiciController, errorOf: (heldBack: Error) => Error): void {
+  #reportLeaving(controller: UndiciController, errorOf: (heldBack: Error) => Error): void {
     try {
       this.#request.leaving();
     } catch (heldBack) {

@@ -18,8 +18,8 @@ const scheme = /(?:Bearer|Basic|Digest|Token|ApiKey)[ \t]{1,3}/iy;
 const openingQuote = /\\{0,15}["']/y;
 const openingBracket = /[[{]/y;
 // Reads only this much first: a value that is kept is read again for each field inside it.
-const LONGEST_LOOK = 200;
-const beginningOfWord = new RegExp(`(?:[^\\s"'&,;\\\\]|\\\\[A-Za-z\\d]){1,${LONGEST_LOOK}}`, 'y');
+const LONGEST_FIRST_READ = 200;
+const beginningOfWord = new RegExp(`(?:[^\\s"'&,;\\\\]|\\\\[A-Za-z\\d]){1,${LONGEST_FIRST_READ}}`, 'y');
 const restOfWord = /(?:[^\s"'&,;\\]|\\[A-Za-z\d])+/y;
 // A cookie header holds several cookies, up to the end of its line.
 const cookies = /[^\s=;,&"'\\]+=(?:[^\r\n"'\\]|(?<==)"[^\s",;\\]*")*/y;
@@ -91,7 +91,7 @@ function placeOfWord(text: string, { from, kind, isData }: Field): Place | undef
   const start = from + length;
   const value = matchAt(beginningOfWord, text, start);
   if (value === undefined) return undefined;
-  if (value.length >= LONGEST_LOOK)
+  if (value.length >= LONGEST_FIRST_READ)
     return { start, end: start + value.length, isData: isData || length > 0, isCut: true };
   const end = start + lengthInBrackets(value);
   const more = isData && (kind === 'personal' || kind === 'name') ? (matchAt(moreOfName, text, end)?.length ?? 0) : 0;

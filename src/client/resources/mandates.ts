@@ -157,7 +157,7 @@ export class Mandates {
       const seen = await this.#readAgain(loan.loanId, { signal });
       options.onProgress?.({ loan: loanValue(seen), waitedMs, nextLookMs: pauseMs });
       if (stepIsDone('awaitActive', loan, seen)) return loanAt(seen, 'verified');
-      requireHope(seen);
+      requireMayBecomeActive(seen);
       return undefined;
     });
   }
@@ -245,7 +245,7 @@ const fixes = {
 } as const;
 
 // A primary in one of these three states cannot become active by waiting. Spec §3.1.
-function requireHope(state: LoanState): void {
+function requireMayBecomeActive(state: LoanState): void {
   const primary = primaryAccount(state);
   const isTimedOut = primary?.mandateStatus === 'pending_timeout';
   const status =

@@ -49,8 +49,8 @@ export async function keepTrying<Result>(
 }
 
 // A delivery takes some milliseconds, or as long as the bureau does.
-const FIRST_LOOK_MS = 100;
-const LONGEST_LOOK_MS = 3_000;
+const FIRST_POLL_MS = 100;
+const LONGEST_POLL_MS = 3_000;
 
 /** Polls until another process has done something visible. */
 export async function keepAsking<Seen>(
@@ -59,7 +59,7 @@ export async function keepAsking<Seen>(
   look: () => Promise<Seen | undefined>,
 ): Promise<Seen> {
   const endsAt = systemClock.now() + timeoutMs;
-  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_LOOK_MS)) {
+  for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_POLL_MS)) {
     const seen = await look();
     if (seen !== undefined) return seen;
     const leftMs = endsAt - systemClock.now();

@@ -1,7 +1,7 @@
 /** A visit to a loan: ask the service about it, notify of changes, plan the next visit. */
 import { defer, type Lease, planAgain, release, requeue, workLimitMs } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
-import { lookAtLoan } from '../../client/workflows/sync/differences.ts';
+import { visitLoan } from '../../client/workflows/sync/differences.ts';
 import type { EventTimes } from '../../client/workflows/sync/notification-body.ts';
 import { withinTime } from '../../client/workflows/wait.ts';
 import type { RateLimiter } from '../../clock/rate-limiter.ts';
@@ -40,7 +40,7 @@ export async function doVisit(context: LoanContext, lease: Lease, tools: VisitTo
     const message = `The service did not tell within ${timeoutMs} ms how the loan stands`;
     const timeout = () => new DeadlineError(message, timeoutMs, { retryable: true });
     const { differed, times } = await withinTime({ timeoutMs, timeout, signal: tools.signal }, (signal) =>
-      lookAtLoan(context, before, { signal, limiter: tools.limiter }),
+      visitLoan(context, before, { signal, limiter: tools.limiter }),
     );
     found.differed.push(...differed.map((each) => ({ loanId, ...each })));
     await endVisit(context, { before, askedAt, times, ...tools, missing: found.missing });

@@ -196,10 +196,10 @@ function unknownOutcome(context: LoanContext, debitId: string, reason: string): 
   return { type: 'debit.unknown', at: nowText(context), debitId, reason, ...lookBy(context.engine.skew.asker) };
 }
 
-type DebitNews = EventOf<'debit.scheduled' | 'debit.refused' | 'debit.unknown'>;
+type DebitResultEvent = EventOf<'debit.scheduled' | 'debit.refused' | 'debit.unknown'>;
 
 // The request may have left. A store that fails now must not make the debit look as if it may be requested again.
-async function record(context: LoanContext, loanId: string, event: DebitNews): Promise<LoanState> {
+async function record(context: LoanContext, loanId: string, event: DebitResultEvent): Promise<LoanState> {
   try {
     return await context.files.record(loanId, [event]);
   } catch (cause) {
@@ -217,7 +217,7 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
 }
 
 // The store may have refused something in the answer, and may accept this. If not, the intent stays on file as open.
-async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
+async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitResultEvent): Promise<void> {
   if (type === 'debit.unknown') return;
   const reason = 'Its outcome could not be written down';
   await context.files.record(loanId, [unknownOutcome(context, debitId, reason)]).catch(() => undefined);

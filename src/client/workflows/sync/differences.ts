@@ -145,7 +145,7 @@ export interface LoanVisit {
 }
 
 /** Asks the service about a loan, as a webhook would trigger it, and files changes in the same way. */
-export async function lookAtLoan(
+export async function visitLoan(
   context: LoanContext,
   before: LoanState,
   { limiter, ...options }: CallOptions & { readonly limiter: RateLimiter },

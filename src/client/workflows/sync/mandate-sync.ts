@@ -91,7 +91,7 @@ export class MandateSync {
   }
 
   async #serve(mandateId: string): Promise<void> {
-    for (let batch = this.#take(mandateId); batch; batch = this.#take(mandateId)) await this.#hearAll(batch);
+    for (let batch = this.#take(mandateId); batch; batch = this.#take(mandateId)) await this.#serveBatch(batch);
   }
 
   #take(mandateId: string): Batch | undefined {
@@ -100,11 +100,11 @@ export class MandateSync {
     return first && [first, ...others];
   }
 
-  async #hearAll(batch: Batch): Promise<void> {
+  async #serveBatch(batch: Batch): Promise<void> {
     try {
       const { before } = batch.reduce((one, other) => (other.before.version > one.before.version ? other : one));
       const reading = this.#answering(batch, before) ?? (await this.#read(batch, before));
-      if (reading) await this.#hearInstalments(batch, reading);
+      if (reading) await this.#answerWithInstalments(batch, reading);
       else await this.#defer(batch, before);
     } catch (error) {
       // This does not affect requests that were answered already.
@@ -164,7 +164,7 @@ export class MandateSync {
         HOUR_MS - (clock.now() % HOUR_MS),
       );
     }
-    if (!(await this.#bringLookForward(loanId))) {
+    if (!(await this.#bringVisitForward(loanId))) {
       throw new StoreError('The loan is being reconciled just now: the notification is tried again', {
         retryable: true,
       });
@@ -174,7 +174,7 @@ export class MandateSync {
 
   // Schedules reconciliation of the loan soon. False if a visit is in progress, which may have begun before this
   // request.
-  async #bringLookForward(loanId: string): Promise<boolean> {
+  async #bringVisitForward(loanId: string): Promise<boolean> {
     const { files, engine } = this.#context;
     const now = engine.settings.clock.now();
     // All requests deferred in the same quarter of an hour share one visit, and cannot postpone it.
@@ -191,11 +191,11 @@ export class MandateSync {
     return false;
   }
 
-  async #hearInstalments(batch: Batch, reading: Reading): Promise<void> {
+  async #answerWithInstalments(batch: Batch, reading: Reading): Promise<void> {
     const { instalments, mandate } = reading;
     const found = new Map<string, InstalmentProof | undefined>();
     const unasked = new Set<string | undefined>();
-    for (const reference of new Set(batch.flatMap(({ reference: told }) => told ?? []))) {
+    for (const reference of new Set(batch.flatMap(({ reference: named }) => named ?? []))) {
       try {
         const answer = await instalments.find(reading.state, reference);
         reading.state = answer.state;

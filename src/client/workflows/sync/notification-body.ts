@@ -13,9 +13,9 @@ export interface BodyFacts {
   readonly happenedAt: string | undefined;
 }
 
-export function notificationBody(news: StateChange, state: LoanState, facts: BodyFacts): string {
-  if (news.kind === 'collection') return JSON.stringify(collectionPayload(news, state, facts));
-  return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
+export function notificationBody(change: StateChange, state: LoanState, facts: BodyFacts): string {
+  if (change.kind === 'collection') return JSON.stringify(collectionPayload(change, state, facts));
+  return JSON.stringify({ event: change.kind, data: mandateData(change, state, facts) });
 }
 
 function collectionPayload(
@@ -44,10 +44,10 @@ function collectionPayload(
   };
 }
 
-type MandateNews = Exclude<StateChange, { kind: 'collection' }>;
+type MandateChange = Exclude<StateChange, { kind: 'collection' }>;
 
 function mandateData(
-  { kind, account }: MandateNews,
+  { kind, account }: MandateChange,
   state: LoanState,
   { businessId, happenedAt }: BodyFacts,
 ): MandateEventData {
@@ -67,7 +67,7 @@ function accountData({ consentId, details }: LoanAccountState): Partial<MandateE
   };
 }
 
-function statusOf(kind: MandateNews['kind']): string {
+function statusOf(kind: MandateChange['kind']): string {
   return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
 }
 
