@@ -74,7 +74,10 @@ interface WrappableCall<T> {
   readonly onEnd: (listener: () => void) => void;
 }
 
-/** Runs a call inside the lender's `wrap`. */
+/**
+ * Runs a call inside the lender's `wrap`. The caller gets the call's own result, whatever `wrap` does. A call that
+ * `wrap` does not start begins when `wrap` is done, at the latest at the call's deadline.
+ */
 export function runWrapped<T>(wrap: NonNullable<Hooks['wrap']>, { event, run, onEnd }: WrappableCall<T>): Promise<T> {
   return new Promise((resolve) => {
     let result: Promise<T> | undefined;

@@ -8,7 +8,10 @@ import { type Logger, warnOnce } from './hooks.ts';
 const HEADER_STEP_MS = 1_000;
 const LONGEST_ROUND_TRIP_MS = MINUTE_MS;
 
-/** How far the lender's clock is ahead of the service's clock, measured by the `date` of the last answer. */
+/**
+ * How far the lender's clock is ahead of the service's clock, measured by the `date` of the last answer. A proxy or a
+ * cache may have written that date, so it only ever makes the client wait longer and look further back.
+ */
 export class ClockSkew {
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;

@@ -49,9 +49,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Sends requests that are not one of the 15 operations. */
+/**
+ * Sends requests other than the 15 operations. Separate from {@link Engine}, so that its public types mention no
+ * shapes.
+ */
 export interface RowSender {
-  /** Finds the payer of a mandate for calls that know only its id. */
+  /** Finds the payer of a mandate for calls that know only its id. Called only when such a call fails. */
   findPayer: FindPayer | undefined;
   /** Sends a custom row, such as a report to the bureau's intake, with the same checks. */
   send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;

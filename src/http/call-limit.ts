@@ -9,7 +9,10 @@ export type CallEnd =
   | { readonly kind: 'late' }
   | { readonly kind: 'aborted'; readonly reason: unknown };
 
-/** The interval in which the first byte of a write may leave. */
+/**
+ * The interval in which the first byte of a write may leave. Checked against the clock: timers stop while a machine is
+ * suspended, and the lender may have given up the request in the meantime.
+ */
 export interface LeavingWindow {
   readonly now: () => Instant;
   readonly from: Instant;

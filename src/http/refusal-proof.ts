@@ -1,4 +1,7 @@
-/** Decides when an answer proves that a write took no effect. No other file decides this. */
+/**
+ * Decides when an answer proves that a write took no effect. No other file decides this. Spec §7 shows no failure, so
+ * whatever is not proved is unknown.
+ */
 import { isListedDecline } from '../domain/response-codes.ts';
 import { isRecord } from '../validation/checks.ts';
 import { readEnvelope } from '../wire/envelope.ts';
@@ -12,7 +15,11 @@ export type RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-d
 // A service refuses with these before it acts. Other statuses may come later, or from something in between.
 const refusingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 
-/** Whether the answer proves that nothing was done. */
+/**
+ * Whether the answer proves that nothing was done: its status is a refusing one, its body is the service's own failure
+ * envelope, and nothing in the body contradicts that. With the assumption, any failure envelope is enough, even with
+ * 2xx.
+ */
 export function provesNoEffect(
   { status, body }: TransportResponse,
   assumption: RefusalAssumption | undefined,

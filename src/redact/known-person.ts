@@ -1,4 +1,7 @@
-/** Removes what is known about one person from a text. */
+/**
+ * Removes what is known about one person from a text. Patterns find numbers and mail addresses anywhere, but a name or
+ * a postal address is found only if it is known. Case, accents, order and separators of the words do not matter.
+ */
 
 import { fieldKind, wordsOf } from './field-names.ts';
 import { type Edit, maskDigits, PERSONAL, TextMask } from './masks.ts';
@@ -203,7 +206,10 @@ export function isNameKey(key: string): boolean {
   return words.length === 1 && (words[0] === 'name' || words[0] === 'names');
 }
 
-/** Whether a `name` next to these fields is a person's. Banks, hooks, products and errors have a `name` too. */
+/**
+ * Whether a `name` next to these fields is a person's, because one of them is personal (bvn, email, phone …). Banks,
+ * hooks, products and errors have a `name` too.
+ */
 export function isPersonBeside(siblings: readonly string[]): boolean {
   return siblings.some((key) => personalKinds.has(fieldKind(key)));
 }

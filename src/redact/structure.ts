@@ -20,7 +20,7 @@ type NameOwner = 'person' | 'thing' | 'unknown';
 
 /**
  * A masked deep copy that is safe to log, print or store. Maps and headers become records, and sets become lists.
- * Errors keep their causes. For bytes only their number remains.
+ * Errors keep their causes. For bytes only their number remains. Cycles, deep structures and long lists are cut off.
  */
 export function redact(value: unknown): unknown {
   return redactAt(value, { path: [], holdsFigures: false, copies: [new Map(), new Map()] });
@@ -44,7 +44,8 @@ function redactAt(value: unknown, spot: Spot): unknown {
   }
 }
 
-// Eleven digits may be a BVN, thirteen a phone number. Ten are kept: the seconds of an instant have as many.
+// Eleven digits may be a BVN, thirteen a phone number. Ten are kept: an instant in seconds has as many, and an account
+// number is recognised by its field's name.
 function redactNumber(value: number | bigint, spot: Spot): unknown {
   const text = String(value);
   const isPerson = !spot.holdsFigures && /^-?(?:\d{11}|234[789][01]\d{8})$/.test(text);

@@ -52,7 +52,10 @@ export async function keepTrying<Result>(
 const FIRST_POLL_MS = 100;
 const LONGEST_POLL_MS = 3_000;
 
-/** Polls until another process has done something visible. */
+/**
+ * Polls until another process has done something visible. That process works in real time, even if the client's clock
+ * is stopped. So each pause and the time limit end on the machine's clock or the client's, whichever comes first.
+ */
 export async function keepAsking<Seen>(
   context: LoanContext,
   { timeoutMs, timeout, signal }: TimeLimit & { readonly signal: AbortSignal },

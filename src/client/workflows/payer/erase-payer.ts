@@ -53,7 +53,10 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   return { payerId, loanIds, ...(inClear.length > 0 && { inClear }) };
 }
 
-/** Destroys the keys of webhook bodies about the payer. Keeps what identifies another payer with the same BVN. */
+/**
+ * Destroys the keys of webhook bodies about the payer. Done first, because the file no longer knows the payer's numbers
+ * when an interrupted erasure is repeated. Keeps what identifies another payer with the same BVN.
+ */
 async function forgetDeliveries({ files }: LoanContext, loanIds: readonly string[]): Promise<ErasedPayer> {
   const states = await Promise.all(loanIds.map((loanId) => files.read(loanId)));
   const known = states.flatMap(knownPayer);

@@ -39,7 +39,11 @@ export interface Delivery {
   readonly reason?: string;
 }
 
-/** Submits the waiting reports of a loan to the bureau in order, and records each acknowledgement. Spec §6.3. */
+/**
+ * Submits the waiting reports of a loan to the bureau in order, and records each acknowledgement. Stops at the first
+ * failure. If an acknowledgement was lost, the bureau is asked for the report, or it is sent again under the same
+ * reportId. Spec §6.3.
+ */
 export async function deliverReports(
   context: LoanContext,
   loanId: string,

@@ -54,7 +54,10 @@ export async function reportStep<Event extends BureauEventName>(
   });
 }
 
-/** A restructuring as a fact for the outbox. Spec §6.3. */
+/**
+ * A restructuring as a fact for the outbox. The same content again is the same fact, unless other terms came in
+ * between: a return to earlier terms is a change. Spec §6.3.
+ */
 export function restructuringFact(
   { reports }: LoanState,
   content: LoanRestructuredContent,
@@ -75,7 +78,7 @@ interface ReportedFact<Event extends BureauEventName> {
   readonly distinction?: string;
 }
 
-// A reportId has 200 characters at most. Cut off, two distinctions could share one id.
+// A reportId has 200 characters at most. A longer distinction is hashed: cut off, two facts could share one id.
 const LONGEST_DISTINCTION = 128;
 
 /** The event that puts a report into the outbox. None if it is there already. Spec §6.3. */

@@ -9,7 +9,11 @@ import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { type ListedInstalment, ownStatusOf } from './listed-instalments.ts';
 
-/** Reads the mandate of a loan and checks that the answer can be about this loan. Spec §4.6. @throws AnswerError */
+/**
+ * Reads the mandate of a loan and checks that the answer can be about this loan. Amounts on a loan's file only grow, so
+ * an impossible amount would stay forever. Spec §4.6.
+ * @throws AnswerError
+ */
 export async function askMandate({ engine }: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate> {
   const { mandateId } = state;
   const result = await engine.call('getMandate', { mandateId }, aboutLoan(state, options)).withResponse();
@@ -74,7 +78,7 @@ function namingIssues({ consents, repaymentDetails }: Mandate, texts: OpenTexts)
   return named.flatMap(([path, id]) => (texts.isReference(id) ? [] : [{ path, message: 'is no id that can be kept' }]));
 }
 
-/** The most that can have been collected: what is due. */
+/** The most that can have been collected: what is due. Undefined if the service has another total. */
 export function mostCollectable({ totalAmountDue }: Mandate, { terms }: LoanState): Kobo | undefined {
   return koboFromAnswer(totalAmountDue) === terms.totalAmountDue ? terms.totalAmountDue : undefined;
 }

@@ -144,7 +144,10 @@ function missesOf(
   return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || (paidFrom ?? today) > dueDate) };
 }
 
-/** Whether the evidence confirms what the webhook claims. */
+/**
+ * Whether the evidence confirms what the webhook claims, now or at an earlier time: a webhook may be late. A state that
+ * never existed is not confirmed. Otherwise a sender with the secret could trigger handlers for any number of amounts.
+ */
 export function bearsOut(
   { facts, amounts, hasFailed, wasOverdue }: InstalmentProof,
   claim: CollectionPayload,

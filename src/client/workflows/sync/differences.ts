@@ -144,7 +144,10 @@ export interface LoanVisit {
   readonly times: EventTimes;
 }
 
-/** Asks the service about a loan, as a webhook would trigger it, and files changes in the same way. */
+/**
+ * Asks the service about a loan, as a webhook would trigger it, and files changes in the same way. Makes a single
+ * request if nothing happened.
+ */
 export async function visitLoan(
   context: LoanContext,
   before: LoanState,

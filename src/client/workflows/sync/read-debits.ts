@@ -36,7 +36,10 @@ export interface DebitInquiry {
 // A debit on demand fills the oldest open instalments. No debit covers more than this many at once.
 const MOST_INSTALMENTS = 12;
 
-/** Combines what the service shows about a loan's debits. Spec §4.6, §4.9. */
+/**
+ * Combines what the service shows about a loan's debits. Reads attempts on instalments only if a debit would count as
+ * absent otherwise: money may appear there first. Spec §4.6, §4.9.
+ */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate, options } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;

@@ -32,7 +32,10 @@ export interface MandateReadOptions {
   readonly preferred?: string | undefined;
 }
 
-/** Asks for the outcome of open debits, then reads the loan's mandate, and files all changes in one write. */
+/**
+ * Asks for the outcome of open debits, then reads the loan's mandate, and files all changes in one write. A debit that
+ * has ended no longer limits collection, so the money from it must be in the same write. Spec §4.6 to §4.10.
+ */
 export function readMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<MandateVisit> {
   return readMandateWith(context, state, { options });
 }

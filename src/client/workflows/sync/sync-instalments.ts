@@ -167,7 +167,7 @@ export class InstalmentSync {
   }
 }
 
-/** Files, before a closure, the reports that an ended process did not file. */
+/** Files, before a closure, missing reports of money and misses: a process may have ended right after reading them. */
 export async function syncUnreported(context: LoanContext, before: LoanState): Promise<LoanState> {
   if (
     context.engine.settings.repaymentReports !== 'merchant' ||
