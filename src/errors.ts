@@ -44,10 +44,7 @@ export class InputError extends RepayKitError {
   }
 }
 
-/**
- * Returns the options if they match the declaration. Undefined counts as an empty record. @throws ConfigurationError
- * with every mistake
- */
+/** Returns valid options. Undefined counts as an empty record. @throws ConfigurationError with every mistake */
 export function requireOptions<Value>(subject: string, declared: RecordCheck<Value>, given: unknown = {}): Value {
   const issues = declared.problems(given, '');
   if (issues.length > 0) throw new ConfigurationError(subject, issues.map(named('options')));
@@ -55,10 +52,7 @@ export function requireOptions<Value>(subject: string, declared: RecordCheck<Val
   return given as Value;
 }
 
-/**
- * Returns the input if it matches the declaration. Undefined counts as an empty record. @throws InputError with every
- * mistake
- */
+/** Returns a valid input. Undefined counts as an empty record. @throws InputError with every mistake */
 export function requireInput<Value>(subject: string, declared: RecordCheck<Value>, given: unknown = {}): Value {
   const issues = declared.problems(given, '');
   if (issues.length > 0) throw new InputError(subject, issues.map(named('input')));
@@ -109,10 +103,7 @@ export class RuleError extends RepayKitError {
   }
 }
 
-/**
- * The loan value is out of date: its file has changed. `current` is the loan as it is now. Cause and fix:
- * `docs/errors.md#loan_stale`.
- */
+/** The loan value is out of date. `current` is the loan as it is now. Cause and fix: `docs/errors.md#loan_stale`. */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['StaleLoanError', 'RepayKitError'];
   declare readonly name: 'StaleLoanError';
