@@ -8,8 +8,7 @@ export interface Expiring {
 
 /**
  * One timer for all deadlines of the process, because a timer per call costs more than the rest of a call's
- * bookkeeping. A call that ends in time only enters and leaves a set. The timer wakes once per longest-pending
- * deadline.
+ * bookkeeping. A call that ends in time only enters and leaves a set.
  */
 const waiting = new Set<Expiring>();
 let timer: NodeJS.Timeout | undefined;

@@ -78,10 +78,7 @@ export function isDefiniteDecline(code: string): boolean {
   return category !== 'approved' && category !== 'unknown-outcome';
 }
 
-/**
- * Whether the bank's answer leaves open if the money moved. False for missing codes and codes outside the table, which
- * prove nothing.
- */
+/** Whether the money may have moved. False for missing and unlisted codes, which prove nothing. */
 export function leavesOutcomeOpen(code: unknown): boolean {
   return openCategories.has(writtenCategory(code));
 }

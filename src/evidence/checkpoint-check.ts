@@ -147,8 +147,7 @@ function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at },
 /** A contradiction between a file and a checkpoint. */
 export interface Contradiction {
   /**
-   * The first event that may have been changed: right after the last one that a checkpoint confirms, or the first
-   * missing one.
+   * The first event that may have been changed: after the last one that a checkpoint confirms, or the first missing.
    */
   readonly seq: number;
   /** The last event that may have been changed instead. Checkpoints record only the end of a file at that time. */

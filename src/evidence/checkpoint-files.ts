@@ -12,10 +12,7 @@ import { linesOf } from './evidence-lines.ts';
 
 /** Options of {@link fileCheckpoints}. */
 export interface FileCheckpointsOptions {
-  /**
-   * A directory for the checkpoints alone, created on first use. Best on write-once storage, or under another account
-   * than the store.
-   */
+  /** A directory of its own, created on first use. Best on write-once storage, or under another account. */
   readonly directory: string;
 }
 
@@ -168,8 +165,7 @@ function damaged(path: string, cause?: unknown): EvidenceError {
 /** A place for checkpoints that those with write access to the store cannot change. */
 export interface CheckpointSink extends CheckpointChain {
   /**
-   * All checkpoints with their heads, oldest first, if the place can be read again. Evidence then includes those that
-   * confirm its loan.
+   * All checkpoints with their heads, oldest first. With this method, evidence includes those that confirm its loan.
    */
   all?(): AsyncIterable<CheckpointRecord>;
 }
@@ -196,24 +192,17 @@ export function memoryCheckpoints(): ReadableCheckpointSink {
 
 /** Options of {@link callbackCheckpoints}, to read the published checkpoints again. */
 export interface CallbackCheckpointsOptions {
-  /**
-   * The checkpoint that was published last. Default: the last one of this process, so that each process starts its own
-   * chain.
-   */
+  /** The last published checkpoint. Default: the last one of this process, so that each process starts a chain. */
   readonly latest?: () => Promise<Checkpoint | undefined>;
   /**
-   * Everything that was published, oldest first. Without it, evidence has no checkpoints, and an audit must get them in
-   * another way.
+   * Everything published, oldest first. Without it, evidence has no checkpoints, and an audit must get them elsewhere.
    */
   readonly all?: () => AsyncIterable<CheckpointRecord>;
 }
 
 const callbackOptions = record<CallbackCheckpointsOptions>({ latest: optional(func), all: optional(func) });
 
-/**
- * Passes each checkpoint to your function, for example to publish it, mail it to the auditor, or put it under object
- * lock.
- */
+/** Passes each checkpoint to your function, for example to publish it or to mail it to the auditor. */
 export function callbackCheckpoints(
   publish: (record: CheckpointRecord) => Promise<void> | void,
   options: CallbackCheckpointsOptions = {},

@@ -42,10 +42,7 @@ export interface CheckpointRecord {
 
 /** A chain of checkpoints that grows at its end. */
 export interface CheckpointChain {
-  /**
-   * Stores a checkpoint with its heads, durably. @throws ConflictError if it is not the next one, because another
-   * process was first
-   */
+  /** Stores a checkpoint with its heads, durably. @throws ConflictError if another process stored this number first */
   put(checkpoint: Checkpoint, leaves: readonly FileHead[]): Promise<void>;
   /** The checkpoint that was stored last. Undefined before the first. */
   latest(): Promise<Checkpoint | undefined>;
@@ -53,10 +50,7 @@ export interface CheckpointChain {
 
 export interface CheckpointInput {
   readonly store: Pick<LoanStore, 'list'>;
-  /**
-   * The private Ed25519 key, as a KeyObject or as PEM text. Keep it where those with write access to the store cannot
-   * read it.
-   */
+  /** The private Ed25519 key, as a KeyObject or PEM text. Writers to the store must not be able to read it. */
   readonly key: KeyInput;
   readonly clock: Pick<Clock, 'now'>;
   readonly previous?: Checkpoint | undefined;
@@ -149,10 +143,7 @@ export function readSigningKey(key: KeyInput): KeyObject {
   return readKey('key', 'private', () => (typeof key === 'string' ? createPrivateKey(key) : key));
 }
 
-/**
- * The public key that verifies signatures. For a private key, its public half. @throws ConfigurationError if it is not
- * a key
- */
+/** The public key, or the public half of a private key. @throws ConfigurationError if it is not a key */
 export function readPublicKey(key: KeyInput): KeyObject {
   return readKey('publicKey', 'public', () =>
     key instanceof KeyObject && key.type === 'public' ? key : createPublicKey(key),

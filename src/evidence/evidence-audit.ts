@@ -34,10 +34,7 @@ export interface AuditInput {
 export interface AuditFinding {
   /** The id of the loan. */
   readonly loanId: string;
-  /**
-   * The first event that is not valid. One more than the number of events if the end is missing, 1 if the whole file is
-   * missing.
-   */
+  /** The first invalid event: one more than there are if the end is missing, 1 if the whole file is missing. */
   readonly seq: number;
   /** What is wrong, for people. */
   readonly reason: string;
@@ -69,10 +66,7 @@ const auditInput = record<AuditInput>({
 
 const FILES_PER_PAGE = 500;
 
-/**
- * Checks a whole store against its checkpoints. Finds missing files, truncated files and rewritten events, and reports
- * where.
- */
+/** Checks a whole store against its checkpoints. Finds missing and truncated files and rewritten events. */
 export async function auditStore(input: AuditInput): Promise<AuditReport> {
   requireOptions('auditStore', auditInput, input);
   const { report: checkpoints, byLoan } = await readAnchors(input.sink.all(), readPublicKeys(input.publicKey));

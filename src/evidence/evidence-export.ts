@@ -20,10 +20,7 @@ export interface ExportEvidenceInput {
   readonly loanIds: readonly string[];
   /** Provides the time of the export. */
   readonly clock: Pick<Clock, 'now'>;
-  /**
-   * Checkpoints, oldest first, such as `fileCheckpoints(…).all()`. Those that confirm the loans are exported with their
-   * proofs.
-   */
+  /** Checkpoints, oldest first, such as `fileCheckpoints(…).all()`. Confirming ones are exported with their proofs. */
   readonly checkpoints?: CheckpointRecords;
   /**
    * Includes the personal parts for which keys still exist. Default: false, and the evidence holds nothing personal.

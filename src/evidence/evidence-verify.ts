@@ -23,10 +23,7 @@ import {
 
 /** Options of {@link verifyEvidence}. */
 export interface VerifyEvidenceOptions {
-  /**
-   * The public half of the key that signs checkpoints, or several if it was replaced. Without it, only the chain of
-   * events is checked.
-   */
+  /** The public half of the key that signs checkpoints, or several. Without it, only the chain of events is checked. */
   readonly publicKey?: KeyInput | readonly KeyInput[];
   /**
    * The checkpoints themselves, oldest first, such as `fileCheckpoints(…).all()`. With them, omissions from the file
@@ -67,10 +64,7 @@ export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOp
   return check.end();
 }
 
-/**
- * Like {@link verifyEvidence}, but throws if the evidence is invalid. @throws EvidenceError that names the first
- * problem
- */
+/** Like {@link verifyEvidence}, but throws. @throws EvidenceError that names the first problem */
 export async function requireEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
   const report = await verifyEvidence(input, options);
   if (report.ok) return report;

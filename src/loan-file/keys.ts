@@ -6,10 +6,7 @@ import { withMethods } from '../validation/checks.ts';
 export interface KeyProvider {
   /** The payer's 32-byte key. Generated on first use, then always the same. Undefined once it was destroyed. */
   payerKey(payerId: string): Promise<Uint8Array | undefined>;
-  /**
-   * Destroys a payer's key for good. Everything sealed under it is erased, and the id gets no new key. Repeating it is
-   * no error.
-   */
+  /** Destroys a payer's key for good, with everything sealed under it. The id gets no new key. Repeatable. */
   destroyPayerKey(payerId: string): Promise<void>;
   /** The 32-byte key for finding payers by their BVN. Always the same. */
   indexKey(): Promise<Uint8Array>;

@@ -152,8 +152,7 @@ export class LoanFiles {
     }
   }
 
-  // The cached file is mostly current, and the append detects when it is not. That saves a read. A refusal is decided
-  // on the newest state.
+  // The cached file is mostly current, which saves a read. The append detects otherwise. Refusals use the newest state.
   async #appendToRemembered(
     loanId: string,
     decide: Decide,

@@ -9,10 +9,7 @@ export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
   throw new RuleError({ rule: 'intent-before-request', spec, message });
 }
 
-/**
- * Records an intent. Nothing is sent before it succeeds, so a failure changed nothing. @throws StoreError with outcome
- * `none`
- */
+/** Nothing is sent before the intent is recorded, so a failure changed nothing. @throws StoreError, outcome `none` */
 export async function beforeSending<Written>(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing;
@@ -23,10 +20,7 @@ export async function beforeSending<Written>(writing: Promise<Written>): Promise
   }
 }
 
-/**
- * Records the result of a request. @throws StoreError with outcome `unknown`, whatever the outcome of the store's own
- * write
- */
+/** Records the result of a request. @throws StoreError with outcome `unknown`, because the request was sent */
 export async function afterSending<Written>(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing;

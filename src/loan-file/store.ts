@@ -110,10 +110,7 @@ export type ClaimEnd =
 
 /** Keeps loan files: append-only, with optimistic versions, and with the work that the loans have. */
 export interface LoanStore {
-  /**
-   * Whether this is a transaction of the lender's own. It may be rolled back, so nothing is sent to the service because
-   * of it.
-   */
+  /** Whether this is a transaction of the lender's own. It may roll back, so nothing is sent because of it. */
   readonly isTransaction?: boolean;
   /** The file with its events after `afterSeq` (default 0: all). Undefined if the loan is unknown. */
   load(loanId: string, afterSeq?: number): Promise<LoanFile | undefined>;
@@ -130,10 +127,7 @@ export interface LoanStore {
   list(page: PageQuery): Promise<FileHeadPage>;
   /** Claims work that is due and not leased, earliest due time first. Each work item goes to one claimant only. */
   claim(query: ClaimQuery): Promise<readonly WorkClaim[]>;
-  /**
-   * Ends a claim once. Returns false, without a change, if it has already ended, or has expired and the work was
-   * claimed again.
-   */
+  /** Ends a claim once. Returns false, without a change, if it has ended or its work was claimed again. */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;
 }
 

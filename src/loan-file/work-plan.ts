@@ -42,20 +42,17 @@ function debitsPlan(before: LoanState | undefined, after: LoanState, events: rea
     : { debits: debitsDue ?? null };
 }
 
-// A report never waits, even if the clock was wrong. Seconds read as milliseconds are long past, and keep the order in
-// which loans filed.
+// A report never waits, even if the clock was wrong. Seconds read as milliseconds are in the past and sort by time.
 function dueAtOnce(events: readonly LoanEvent[]): Instant {
   return Math.floor((timeOf(events) ?? 0) / SECOND_MS);
 }
 
-// Older debits may be asked about only once a day by now. A new debit is asked about sooner, and the older ones with
-// it.
+// Older debits may be asked about only once a day by now. A new debit brings all of them forward.
 function newestIntent(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.findLast(({ type }) => type === 'debit.intended')?.at);
 }
 
-// Reading the mandate counts as a visit. The plan is also renewed when the time of the next visit changes, such as at a
-// new stage.
+// Reading the mandate counts as a visit. A change of the next visit's time, as at a new stage, renews the plan.
 function visitPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
   if (at === undefined) return {};

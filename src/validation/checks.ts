@@ -61,10 +61,7 @@ export interface CheckDeclaration {
   /** Default: the type with its article. */
   readonly takes?: string | undefined;
   readonly rule?: string | undefined;
-  /**
-   * The kind of the valid values, as {@link kindOf} names it. For any other kind, the refusal names the kind of the
-   * value.
-   */
+  /** The kind of the valid values, as {@link kindOf} names it. The refusal names any other kind. */
   readonly kind?: string;
   /** True if the value is valid. A string replaces the default "must be" message. */
   readonly test: (value: unknown) => boolean | string;

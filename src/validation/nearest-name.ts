@@ -25,10 +25,7 @@ const LONGEST_NAME = 64;
 // Shorter parts prove nothing: `at` is a part of many names.
 const SHORTEST_PART = 4;
 
-/**
- * Whether one name may be a typing mistake for the other. One letter in four may differ, at least one and at most
- * three.
- */
+/** Whether one may be a typing mistake for the other: one letter in four may differ, from one to three in total. */
 export function isClose(a: string, b: string): boolean {
   if (a.length > LONGEST_NAME || b.length > LONGEST_NAME) return false;
   const most = Math.min(3, Math.max(1, Math.floor(Math.min(a.length, b.length) / 4)));
@@ -36,8 +33,7 @@ export function isClose(a: string, b: string): boolean {
 }
 
 /**
- * The known name that is closest to `name`, mistyped or as a part (`date` for `debitDate`). Undefined if none is close,
- * or several are.
+ * The one known name that is close, mistyped or as a part (`date` for `debitDate`). Undefined if none or several are.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;

@@ -108,7 +108,7 @@ function missedVisitsAt(
   if (!isLive(state.stage) || state.terms.collectionMode === 'manual') return [];
   const [from, to] = [lagosDay(visitedAt), lagosDay(until)];
   return state.instalments
-    .filter((instalment) => isBetween(instalment.dueDate, from, to) && !isHeardOf(instalment, state))
+    .filter((instalment) => isBetween(instalment.dueDate, from, to) && !isReported(instalment, state))
     .map(
       ({ dueDate }) =>
         lagosInstant(dueDate as PlainDate, MISSED_FROM_HOUR) + Math.floor(fractionOf(state.loanId) * MISSED_WITHIN_MS),
@@ -120,7 +120,7 @@ function isBetween(date: string | undefined, from: PlainDate, to: PlainDate): bo
   return date !== undefined && date >= from && date <= to;
 }
 
-function isHeardOf({ breakdownId, instalmentReference }: ReportedInstalment, { collections }: LoanState): boolean {
+function isReported({ breakdownId, instalmentReference }: ReportedInstalment, { collections }: LoanState): boolean {
   return collections.some(
     (facts) =>
       facts.status !== 'processing' &&

@@ -1,7 +1,4 @@
-/**
- * The one place that decides what happens to open debits, given what the service shows. Sends nothing. Spec §4.7,
- * §4.10.
- */
+/** The one place that decides what happens to open debits, given what the service shows. Spec §4.7, §4.10. */
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
 import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isOpenDebit } from '../balances.ts';

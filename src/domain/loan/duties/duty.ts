@@ -67,10 +67,7 @@ export interface Duty {
   readonly isDischargeable: boolean;
   /** Since when, ISO 8601 or a day. */
   readonly since?: string;
-  /**
-   * The day by which to do it, `YYYY-MM-DD`, if the specification or the file gives one. For a recurring due date, the
-   * next one.
-   */
+  /** The day by which to do it, `YYYY-MM-DD`, if one is known. For a recurring due date, the next one. */
   readonly until?: string;
   /** The subject, if there can be several. */
   readonly subject?: DutySubject;
