@@ -30,7 +30,7 @@ export function workerCommand(io: CliIo, finish: (exitCode: number) => void): Co
 export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('reconcile')
     .description(
-      'asks the service about loans, hands your handlers what no webhook told of, and prints what was missing and what differed',
+      'asks the service about loans, notifies your handlers of what no webhook reported, and prints what was missing and what differed',
     )
     .requiredOption(
       '--config <file>',

@@ -85,7 +85,7 @@ describe('repaykit reconcile', () => {
     const { stage, flags } = await set(1);
     await stage.store.claim({ kinds: ['reconcile'], now: stage.server.clock.now(), leaseMs: 60_000, limit: 1 });
     const { code, out } = await run('reconcile', ...flags, '--all');
-    expect([code, out]).toEqual([0, expect.stringContaining('1 held by somebody else')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('1 held by another process')]);
     expect((await run('reconcile', ...flags, '--baseline')).code).toBe(1);
   });
 

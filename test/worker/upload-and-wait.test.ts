@@ -222,7 +222,7 @@ describe('an insight', () => {
     const error = await errorOf(fixture.wait({ want: 'insight', timeoutMs: 60_000 }, { meanwhile }));
     expect(error).toMatchObject({
       name: 'DeadlineError',
-      message: expect.stringContaining('1 came that name nobody: give borrowerId'),
+      message: expect.stringContaining('1 came that name no one: give borrowerId'),
     });
   });
 

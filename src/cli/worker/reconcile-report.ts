@@ -15,9 +15,7 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
       ? []
       : ['the config file exports no inbox: no handler was notified, and the notifications wait in the store']),
     ...(heldElsewhere > 0
-      ? [
-          `${heldElsewhere} held by somebody else at the same time, or by a process that ended: passed over; run it again in a minute`,
-        ]
+      ? [`${heldElsewhere} held by another process, or by one that ended: skipped; run it again in a minute`]
       : []),
     ...(left === 'stopped' ? ['it was interrupted before it was through'] : []),
   ];

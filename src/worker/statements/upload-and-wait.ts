@@ -145,7 +145,7 @@ const afterUpload: ErrorFacts = { attempts: 1, outcome: 'unknown', retryable: fa
 function nothingCame(nameless: number, timeoutMs: number, cause: unknown): DeadlineError {
   const hint =
     nameless > 0
-      ? `. ${nameless} came that name nobody: give borrowerId, or state assumeOnlyUploadInFlight if that is so`
+      ? `. ${nameless} came that name no one: give borrowerId, or set assumeOnlyUploadInFlight if no other upload is in flight`
       : '';
   const message = `Nothing came of the statement within ${timeoutMs} ms. ${UPLOADED}${hint}`;
   return new DeadlineError(message, timeoutMs, { ...afterUpload, cause });
