@@ -17,7 +17,6 @@ import {
   type WaitSettings,
 } from './wait-options.ts';
 
-// Four parameters: a public function may take its options as the fourth.
 /**
  * Uploads a bank statement and waits for its event. The webhook may reach any process, so the event is found in the
  * inbox that the receivers share. Events name no upload. An event is accepted only if it came after the upload began
