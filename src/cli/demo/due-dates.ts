@@ -141,6 +141,6 @@ function printWebhook({ received }: Demo, story: Storyline): void {
   const event = received.at(-1);
   if (event?.kind !== 'collection') return;
   const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;
-  const news = `instalment '${instalmentStatus}', ${naira(amountCollected)}${totalAmount === undefined ? '' : ` of ${naira(totalAmount)}`}`;
-  story.print(`webhook verified, parsed, confirmed and applied to the loan file: ${news}`, parseInstant(collectedOn));
+  const outcome = `instalment '${instalmentStatus}', ${naira(amountCollected)}${totalAmount === undefined ? '' : ` of ${naira(totalAmount)}`}`;
+  story.print(`webhook verified, parsed, confirmed and applied to the loan file: ${outcome}`, parseInstant(collectedOn));
 }

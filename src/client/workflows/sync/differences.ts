@@ -81,7 +81,7 @@ function putRight(before: LoanState, after: LoanState): readonly Difference[] {
 
 function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   const collected = koboFromAnswer(mandate.collectedAmount);
-  const synced = sumKobo(after.collections.map((news) => news.collected));
+  const synced = sumKobo(after.collections.map((collection) => collection.collected));
   const items = (mandate.repaymentDetails?.breakdown ?? []).map((item) => koboFromAnswer(item.amountCollected));
   const known = items.filter((item) => item !== undefined);
   const isItemised = items.length > 0 && items.length === known.length;

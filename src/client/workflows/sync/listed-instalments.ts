@@ -107,9 +107,9 @@ function listed(item: BreakdownItem, scheduled: ScheduledInstalment | undefined)
 /** What is on the loan's file about an instalment. */
 function factsOnFile({ item }: ListedInstalment, state: LoanState): CollectionFacts | undefined {
   return (
-    state.collections.find((news) => news.breakdownId === item._id) ??
+    state.collections.find((collection) => collection.breakdownId === item._id) ??
     state.collections.find(
-      (news) => item.instalmentReference !== undefined && news.instalmentReference === item.instalmentReference,
+      (collection) => item.instalmentReference !== undefined && collection.instalmentReference === item.instalmentReference,
     )
   );
 }
