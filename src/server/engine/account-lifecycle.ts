@@ -1,4 +1,4 @@
-/** The moves of an account on a mandate, with what follows from each. Spec §3.1. */
+/** The state changes of an account on a mandate, and their effects. Spec §3.1. */
 
 import { formatInstant } from '../../domain/calendar.ts';
 import { type AccountEvent, depositDeadline, nextAccountState } from '../../domain/mandate.ts';
@@ -18,7 +18,7 @@ export interface AccountMove {
   readonly reason?: string | undefined;
 }
 
-/** Moves an account by an event: state, webhook, history and the gate; false where the event does not apply. */
+/** Applies an event to an account: state, webhook, history and gate. Returns false if the event does not apply. */
 export function moveAccount(world: World, mandate: Mandate, { consent, event, reason }: AccountMove): boolean {
   const before = consent.state;
   const next = nextAccountState(before, event);
@@ -38,19 +38,19 @@ export function moveAccount(world: World, mandate: Mandate, { consent, event, re
   return true;
 }
 
-/** Gives the payer the policy's time, from now on, to send the ₦50, and the bank the same to judge a signature. */
+/** Starts the payer's time to send the ₦50, from now on. The bank has the same time to judge a signature. */
 export function openProofWindow(world: World, mandate: Mandate, consent: Consent): void {
   consent.deadline = depositDeadline(world.now, world.policy.microDepositHours);
   plan(world.agenda, 'timeouts', { at: consent.deadline, work: { serial: consent.serial, mandate, consent } });
 }
 
-/** Times an account out whose window closes now; false for an entry that is out of date. */
+/** Times out an account when its deposit window closes. Returns false for an outdated agenda entry. */
 export function runTimeout(world: World, { mandate, consent }: DepositWindow): boolean {
   if (mandate.expired || consent.state !== 'pending' || consent.deadline !== world.now) return false;
   return moveAccount(world, mandate, { consent, event: 'timed-out' });
 }
 
-/** Ends a mandate whose tenure is over: repaid or not, but not one that failed or timed out. */
+/** Expires a mandate at the end of its tenure, repaid or not. A failed or timed-out mandate does not expire. */
 export function runExpiry(world: World, mandate: Mandate): boolean {
   const status = statusOf(mandate);
   if (status === 'expired' || status === 'failed' || status === 'pending_timeout') return false;
@@ -65,11 +65,10 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
   return true;
 }
 
-/** The content of a mandate's webhook. */
 interface MandateNotice {
   readonly event: 'mandate.activated' | 'mandate.failed' | 'mandate.expired';
   readonly consent: Consent | undefined;
-  /** Where the account stands now; `expired` for the whole mandate. */
+  /** The account's state, or `expired` for the whole mandate. */
   readonly status: string;
   readonly reason?: string | undefined;
 }

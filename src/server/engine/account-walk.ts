@@ -8,7 +8,7 @@ import { restOf } from './mandate-state.ts';
 import type { Attempt, CollectionOrder, Consent, Instalment } from './records.ts';
 import type { World } from './world.ts';
 
-/** What an order is to put on an instalment. */
+/** The part of an order that goes to one instalment. */
 export interface Share {
   readonly instalment: Instalment;
   readonly amount: Kobo;
@@ -18,20 +18,20 @@ export interface Walk {
   readonly order: CollectionOrder;
   /** The active accounts in cascade order. */
   readonly accounts: readonly Consent[];
-  /** What is to be collected, oldest instalment first. */
+  /** Oldest instalment first. */
   readonly shares: readonly Share[];
-  /** May a part be taken when no account has the full amount? */
+  /** Whether a part may be collected when no account holds the full amount. */
   readonly maySweep: boolean;
 }
 
-/** How a walk ended: something collected (all of it or a part), unknown, or nothing. */
+/** The result of a walk. `collected` means all of the amount or a part of it. */
 export type WalkEnd = 'collected' | 'unknown' | 'missed';
 
 interface TriedAccount extends BankAnswer {
   readonly consent: Consent;
 }
 
-/** Walks the cascade once, moves the money and writes an attempt for each debit and instalment. */
+/** Walks the cascade once, moves the money, and records an attempt for each debit and instalment. */
 export function walkAccounts(world: World, walk: Walk): WalkEnd {
   const total = sumKobo(walk.shares.map((share) => share.amount));
   const tried: TriedAccount[] = [];
@@ -75,7 +75,7 @@ function sweep(world: World, walk: Walk, accounts: readonly TriedAccount[]): Wal
   return walk.order.collected > 0 ? 'collected' : 'missed';
 }
 
-// Oldest first: what fits into the amount, and what is left over.
+// Oldest first. Splits the shares into those that the amount covers and the rest.
 function splitShares(shares: readonly Share[], amount: Kobo): readonly [taken: Share[], left: Share[]] {
   const taken: Share[] = [];
   const left: Share[] = [];
@@ -102,7 +102,7 @@ function writeAttempts(
   const rows = shares.map(({ instalment, amount }) => {
     const serial = nextSerial(world.chance);
     const row: Attempt = { serial, consent, order, instalment, amount, status, responseCode, at: world.now };
-    // As long as it has to be: a list that grows by itself reserves sixteen places more.
+    // `concat` allocates the exact length. A list that grows with `push` reserves room for 16 more items.
     instalment.attempts = instalment.attempts ? instalment.attempts.concat(row) : [row];
     return row;
   });
@@ -110,7 +110,7 @@ function writeAttempts(
   if (status === 'successful') for (const row of rows) book(row);
 }
 
-/** Puts the money of an attempt onto its instalment, its order and its mandate. */
+/** Adds the attempt's amount to its instalment, its order and its mandate. */
 export function book({ order, instalment, amount, consent }: Attempt): void {
   for (const place of [instalment, order, order.mandate]) place.collected = sumKobo([place.collected, amount]);
   order.lastDebited = consent;

@@ -1,12 +1,13 @@
 /**
- * What is due when. One bucket an instant, one queue in it for each kind of work: a day costs what is due on it. Work leaves a queue in order
- * of creation; it mostly arrives so too, so that a queue is a list with a small heap beside it for what came late.
+ * The agenda: all scheduled work by instant. Each instant has one bucket, with one queue for each kind of work, so the
+ * cost of a day depends only on the work due on it. A queue returns work in order of creation. Work mostly arrives in
+ * that order, so a queue is a list, with a small heap for late entries.
  */
 import type { Instant } from '../../domain/calendar.ts';
 import { append, emptyLongList, itemAt, itemsOf, type LongList } from './long-list.ts';
 import type { CollectionOrder, Consent, Mandate, OutgoingWebhook } from './records.ts';
 
-/** An account whose window for the ₦50 closes. */
+/** An account with an open window for the ₦50 deposit. */
 export interface DepositWindow {
   readonly serial: number;
   readonly mandate: Mandate;
@@ -19,26 +20,26 @@ export interface DigestWork {
   readonly day: number;
 }
 
-/** A webhook that a fault holds back until its time; the serial is the number of its delivery. */
+/** A webhook that a fault delays. Its serial is the delivery number. */
 export interface LateWebhook {
   readonly serial: number;
   readonly webhook: OutgoingWebhook;
 }
 
 export interface Queue<Work> {
-  /** Ascending by serial; taken up to `taken`. */
+  /** Ascending by serial. The first `taken` items are done. */
   readonly inOrder: LongList<Work>;
   taken: number;
-  /** What came after a later one, as a heap. */
+  /** A heap of the items that arrived out of order. */
   readonly late: Work[];
 }
 
-/** What each kind of work is about. Entries may be out of date: the code that takes one checks that it still holds. */
+/** The item for each kind of work. Entries may be outdated, so the code that takes one checks it again. */
 export interface WorkOf {
   readonly webhooks: LateWebhook;
   readonly timeouts: DepositWindow;
   readonly expiries: Mandate;
-  /** Debits with an unknown outcome, about which the bank is asked. */
+  /** Debits with an unknown outcome. The platform asks the bank about them. */
   readonly questions: CollectionOrder;
   readonly manualDebits: CollectionOrder;
   readonly attempts: Mandate;
@@ -98,13 +99,15 @@ export function plan<Kind extends keyof WorkOf>(
   else pushInto(queue.late, work, serialOf);
 }
 
-/** The first kind in an instant's order that has work left; undefined once all is done. */
+/** The next kind of work left at an instant. Undefined when all work is done. */
 export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined {
   const bucket = agenda.buckets.get(at);
   return bucket && kinds.find((kind) => hasWork(bucket[kind]));
 }
 
-/** The first instant at which a piece of work is planned; looks through all of them, so that only people may ask. */
+/**
+ * The first instant for which a piece of work is planned. Scans the whole agenda, so do not call it in the hot path.
+ */
 export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]) {
   const instants = [...agenda.instants].sort((a, b) => a - b);
   return instants.find((at) => {
@@ -113,7 +116,7 @@ export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind,
   });
 }
 
-/** Takes the work of one kind that was created first; undefined when none is left at that instant. */
+/** Takes the oldest work of one kind. Undefined when none is left at that instant. */
 export function take<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind): WorkOf[Kind] | undefined {
   const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
   if (!queue) return undefined;
@@ -124,7 +127,7 @@ export function take<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kin
   return next;
 }
 
-/** Drops the bucket of an instant once nothing is left in it. One that is not first yet goes when its turn comes. */
+/** Drops the bucket of an instant when it is empty. If it is not the first instant, it is dropped later. */
 export function closeInstant(agenda: Agenda, at: Instant): void {
   if (agenda.instants[0] !== at || nextKind(agenda, at) !== undefined) return;
   agenda.buckets.delete(at);

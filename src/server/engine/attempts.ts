@@ -1,4 +1,4 @@
-/** A mandate's attempts on a day: every open instalment that is due, older ones first. Spec §1.6, §3.5. */
+/** The attempts on a mandate on one day, over every open instalment that is due, oldest first. Spec §1.6, §3.5. */
 import { isOpenInstalment, statusAfterDay } from '../../domain/collection.ts';
 import { type Kobo, minKobo, subtractKobo, sumKobo } from '../../domain/money.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
@@ -16,11 +16,11 @@ interface Round {
   readonly mandate: Mandate;
   readonly accounts: readonly Consent[];
   readonly today: number;
-  /** Is it the day's last? Then a part may be taken, and the day's outcome is announced. */
+  /** Whether this is the day's last round. A last round may collect a part, and it announces the day's outcome. */
   readonly isLast: boolean;
 }
 
-/** Runs a mandate's round that is due now and plans the next one; false for an entry that is out of date. */
+/** Runs the round that is due now and plans the next one. Returns false for an outdated agenda entry. */
 export function runRound(world: World, mandate: Mandate): boolean {
   if (mandate.wakeAt !== world.now) return false;
   mandate.wakeAt = 0;
@@ -62,7 +62,7 @@ function tryInstalment(world: World, { mandate, accounts, today, isLast }: Round
   }
 }
 
-/** Runs a debit on demand; false if nothing was put to a bank (the gate is shut, or it is more than is owed by now). */
+/** Runs a debit on demand. Returns false if no bank was asked: the gate is shut, or less is owed by now. */
 export function runManualDebit(world: World, order: CollectionOrder): boolean {
   if (order.status !== 'pending' || order.unsettled) return false;
   const { mandate } = order;
@@ -82,14 +82,14 @@ function announceOutcome(world: World, order: CollectionOrder, shares: readonly 
   closeOrder(order);
   const today = dayOf(world.now);
   for (const { instalment } of shares) {
-    // Where the money reached only the older ones, nothing is said of the others.
+    // If the money covered only older instalments, the others are not announced.
     if (order.collected > 0 && instalment.collected === pursuitOf(instalment).announcedAmount) continue;
     instalment.status = statusAfterDay(instalment, instalment.dueDay < today);
     announce(world, order, instalment);
   }
 }
 
-// Instalments that an unknown debit holds are passed over. Undefined: the amount is more than the others have to take.
+// Skips instalments with an unknown debit. Undefined if the amount is more than the others owe.
 function shareOut(mandate: Mandate, amount: Kobo): readonly Share[] | undefined {
   if (amount > outstandingOf(mandate)) return undefined;
   const shares: Share[] = [];
@@ -104,12 +104,15 @@ function shareOut(mandate: Mandate, amount: Kobo): readonly Share[] | undefined 
   return rest === 0 ? shares : undefined;
 }
 
-/** Holds what an unknown debit touches, and plans to ask. What no attempt of today will settle is announced once. */
+/**
+ * Locks the instalments of an unknown debit and plans the question to the bank. Announces once those that today's
+ * attempts will not settle.
+ */
 function holdUnknown(world: World, order: CollectionOrder): void {
   const rows = order.unsettled ?? [];
   for (const row of rows) row.instalment.status = 'processing';
   for (const instalment of order.mandate.instalments) {
-    // What a sweep filled before the bank fell silent is settled and announced.
+    // The part that a sweep collected before the bank stopped answering is final, so it is announced.
     if (instalment.status !== 'processing' && instalment.collected > pursuitOf(instalment).announcedAmount) {
       instalment.status = statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
       announce(world, order, instalment);
@@ -155,7 +158,7 @@ function settleDeclined(world: World, order: CollectionOrder, rows: readonly Att
   }
 }
 
-// Then the day's end speaks for it, and the order of the same day goes on.
+// In that case the end of the day announces it, and the order of the same day continues.
 function willBeTriedToday(world: World, order: CollectionOrder, instalment: Instalment | undefined): boolean {
   const { mandate } = order;
   if (order.kind === 'manual' || !instalment || dayOf(mandate.wakeAt) !== dayOf(world.now)) return false;

@@ -10,7 +10,7 @@ export interface Bank {
   /** 3-digit CBN code. Spec §8. */
   readonly bankCode: string;
   readonly icon: string;
-  /** The platform's own account there, to which payers send the ₦50. Spec §2.4. */
+  /** The platform's account at this bank. Payers send the ₦50 to it. Spec §2.4. */
   readonly depositAccount: string;
 }
 
@@ -49,18 +49,18 @@ export const BANKS: readonly Bank[] = [
 
 const names = new Map(BANKS.map(({ bankCode, name }) => [bankCode, name]));
 
-/** The name of a bank for people; a bank that is not on the list is called by its code. */
+/** The display name of a bank. A bank outside the list is named by its code. */
 export function bankName(bankCode: string): string {
   return names.get(bankCode) ?? `Bank ${bankCode}`;
 }
 
 export interface BankAnswer {
   readonly responseCode: string;
-  /** What could still be taken, where the bank declined because the balance did not reach. */
+  /** The balance that could still be collected after a decline for insufficient funds. */
   readonly available: Kobo;
 }
 
-/** Account numbers that behave in a fixed way at whatever bank, so that a case can be tried without any control call. */
+/** Account numbers with fixed behaviour at every bank, to try a case without a control call. */
 const magicCodes: ReadonlyMap<string, string> = new Map([
   ['0000000051', '51'],
   ['0000000091', '91'],
@@ -74,23 +74,23 @@ const SLOW = '0000000099';
 const INACTIVE = '0000000025';
 const MAGIC_NAIRA = 1_000_000;
 
-/** An account by its key; undefined if no bank of this world holds it. */
+/** Finds an account by its key. Undefined if no bank of this world has it. */
 export function findAccount(world: World, { bankCode, accountNumber }: AccountKey): BankAccount | undefined {
   return world.accounts.get(bankCode)?.get(accountNumber);
 }
 
-/** The account behind a consent; one that a bank opened only after the placement is found too. */
+/** The account behind a consent. Finds an account that was opened after the placement, too. */
 export function accountOf(world: World, consent: Consent): BankAccount | undefined {
   consent.account ??= findAccount(world, consent) ?? null;
   return consent.account ?? undefined;
 }
 
-/** The name on an account; empty for one that no bank holds. */
+/** The name on an account. Empty if no bank has the account. */
 export function nameOf(world: World, account: BankAccount | undefined): string {
   return account ? (account.ownName ?? world.payers.get(account.bvn)?.name.toUpperCase() ?? '') : '';
 }
 
-/** Opens a magic account at a bank that does not hold it yet; every other number is left alone. */
+/** Opens a magic account at a bank that does not have it yet. Ignores every other number. */
 export function openMagicAccount(world: World, { accountNumber, bankCode }: AccountKey, bvn: string): void {
   const key = { accountNumber, bankCode };
   if (!magicCodes.has(accountNumber) || findAccount(world, key)) return;
@@ -102,19 +102,22 @@ export function isUsable(world: World, consent: Consent): boolean {
   return accountOf(world, consent)?.active === true;
 }
 
-/** Does the bank of this account take its time (45 s) to answer a debit? */
+/** Whether the bank of this account needs 45 s to answer a debit. */
 export function isSlow(key: AccountKey): boolean {
   return key.accountNumber === SLOW;
 }
 
-/** Debits an account: while it is locked nothing; else the script's next code first, then `declineWith`, then what the number or the balance says. */
+/**
+ * Debits an account. A locked account declines. Otherwise the order is: the script's next code, `declineWith`, then the
+ * number or the balance.
+ */
 export function debit(world: World, consent: Consent, amount: Kobo): BankAnswer {
   const account = accountOf(world, consent);
   if (!account) return decline('07');
   if (isLocked(world, account)) return decline(LOCKED_RESPONSE);
   const answer = bankAnswer(account, amount);
   countAnswer(world, account, answer.responseCode);
-  // The decline that locks it also keeps what is there from a sweep.
+  // The decline that locks the account also stops a sweep from using the balance.
   return isLocked(world, account) ? decline(answer.responseCode) : answer;
 }
 
@@ -127,7 +130,10 @@ function bankAnswer(account: BankAccount, amount: Kobo): BankAnswer {
   return { responseCode: '00', available: NO_MONEY };
 }
 
-/** Asks about a debit with an unknown outcome: `00` if it was booked (now the balance shows it), an unknown code while it is undecided, else a decline. */
+/**
+ * Asks about a debit with an unknown outcome. `00` means it was booked, and the balance now shows it. An unknown code
+ * means it is still undecided. Other codes decline.
+ */
 export function askAbout(world: World, { consent, responseCode: saidAtFirst }: Attempt, amount: Kobo): string {
   const account = accountOf(world, consent);
   if (!account) return '91';
@@ -138,7 +144,7 @@ export function askAbout(world: World, { consent, responseCode: saidAtFirst }: A
 
 function settledAnswer(account: BankAccount, saidAtFirst: string, amount: Kobo): string {
   if (account.declineWith) return account.declineWith;
-  // Only what the magic account itself said is booked later: a code that a script gave moves no money.
+  // Only a code of the magic account itself is booked later. A scripted code moves no money.
   if (!BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst)
     return '91';
   account.balance = subtractKobo(account.balance, amount);
@@ -156,11 +162,11 @@ function decline(responseCode: string): BankAnswer {
   return { responseCode, available: NO_MONEY };
 }
 
-// What peers of the service do.
+// The limits of comparable services.
 const FUNDS_DECLINES = 5;
 const OTHER_DECLINES = 10;
 
-/** What a locked account answers: too many tries. 61 would speak of an amount; both are limits, which a sweep passes over. */
+/** The code of a locked account: too many tries. Code 61 would name an amount limit. A sweep skips both. */
 const LOCKED_RESPONSE = '65';
 
 export function isLocked(world: World, account: BankAccount): boolean {
@@ -169,7 +175,7 @@ export function isLocked(world: World, account: BankAccount): boolean {
   return count !== undefined && (count.funds >= FUNDS_DECLINES || count.others >= OTHER_DECLINES);
 }
 
-/** Counts a bank's answer towards the lock. A success begins the count anew; an unknown outcome is no decline. */
+/** Counts a bank's answer towards the lock. A success resets the count. An unknown outcome is not a decline. */
 function countAnswer(world: World, account: BankAccount, responseCode: string): void {
   if (!world.policy.dailyLock) return;
   const today = dayOf(world.now);

@@ -1,4 +1,4 @@
-/** The bureau's side: it takes the merchant's lifecycle reports and the platform's own. Spec §6.1, §6.3. */
+/** The bureau: it receives the merchant's lifecycle reports and the platform's own. Spec §6.1, §6.3. */
 import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber, formatInstant, type Instant, parseInstant } from '../../domain/calendar.ts';
 import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
@@ -16,7 +16,10 @@ import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import { watchReport } from './violations.ts';
 import type { World } from './world.ts';
 
-/** Takes a report: 201; the same one again: 200 as a duplicate; the same reportId with other content: 409; out of order: 422. */
+/**
+ * Takes a report: 201. The same report again: 200, a duplicate. The same `reportId` with other content: 409. Out of
+ * order: 422.
+ */
 export function submitReport(world: World, body: unknown): Answer<object> {
   const checked = checkShape(bureauReportShape, body);
   if (!checked.ok) return checked;
@@ -40,7 +43,7 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   return { ok: true, status: 201, data: { ...merchantView(entry), duplicate: false } };
 }
 
-/** Everything the bureau holds, oldest first, with its `source`. */
+/** All reports that the bureau holds, oldest first, each with its `source`. */
 export function listReports(world: World): readonly object[] {
   return Array.from(itemsOf(world.bureauReports), (entry) =>
     'reportId' in entry ? merchantView(entry) : platformView(world, entry),
@@ -69,7 +72,7 @@ function platformView(world: World, entry: PlatformReport) {
   };
 }
 
-// The same content in whatever order of its members.
+// A canonical form, so that the order of members does not matter.
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
@@ -79,7 +82,7 @@ function canonical(value: unknown): string {
 
 export const NOTHING_REPORTED: readonly BureauEventName[] = [];
 
-// What happens once in the life of a loan, in the only order in which it can: mandates share these lists.
+// The events that happen once in the life of a loan, in their only order. Mandates share these lists.
 const stages: readonly (readonly BureauEventName[])[] = [
   NOTHING_REPORTED,
   ['loan.approved'],

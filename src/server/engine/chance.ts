@@ -1,6 +1,6 @@
 /**
- * Identifiers from the world's seed. Each record holds one small serial number; what it is called outside is computed from seed and
- * serial, so a record costs no identifier strings and the same seed with the same calls gives the same bytes.
+ * Identifiers from the world's seed. Each record holds only a small serial number. Its external id is computed from
+ * seed and serial. So a record stores no id strings, and the same seed with the same calls gives the same bytes.
  */
 
 export interface Chance {
@@ -19,7 +19,7 @@ export function objectIdOf(chance: Chance, serial: number): string {
   return hex(mix(chance.seed, serial, 0)) + hex(mix(chance.seed, serial, 1)) + hex(mix(chance.seed, serial, 2));
 }
 
-/** The UUID-style reference of a record (version 4 by its looks). Spec §2.2. */
+/** The UUID-style reference of a record (in the form of version 4). Spec §2.2. */
 export function uuidOf(chance: Chance, serial: number): string {
   const a = hex(mix(chance.seed, serial, 3));
   const b = hex(((mix(chance.seed, serial, 4) & 0xffff0fff) | 0x4000) >>> 0);
@@ -28,12 +28,12 @@ export function uuidOf(chance: Chance, serial: number): string {
   return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
 }
 
-/** A number from 0 up to, but without, 1: the draw of a step in a stream of its own, which shifts no identifier. */
+/** A number in [0, 1). Each stream has its own draws, so a draw shifts no identifier. */
 export function drawOf(seed: number, stream: number, step: number): number {
   return mix(mix(seed, stream, 7), step, 8) / 2 ** 32;
 }
 
-// For one seed and stream this is a bijection on the serials (every step is), so two records never share an identifier.
+// For one seed and stream this is a bijection on the serials, because every step is. So two records never share an id.
 function mix(seed: number, serial: number, which: number): number {
   return scramble(serial ^ scramble((seed + which * 0x9e3779b9) | 0));
 }

@@ -23,7 +23,10 @@ const eventNames = {
   processing: 'collection.processing',
 } as const;
 
-/** Announces an instalment's state to the merchant and the bureau if it changed since the last announcement. The bureau gets money and misses only. */
+/**
+ * Announces an instalment's state to the merchant and the bureau if it changed since the last announcement. The bureau
+ * receives only collections and misses.
+ */
 export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
   const { status } = instalment;
   const pursuit = pursue(instalment);
@@ -34,7 +37,8 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
     return;
   const collectedNow = subtractKobo(instalment.collected, pursuit.announcedAmount);
   pursuit.announced = status;
-  // Money that came in before the bank fell silent is announced with the outcome, or the bureau and the digest would never get it.
+  // Money collected before the bank stopped answering is announced with the outcome. Otherwise the bureau and the
+  // digest would miss it.
   if (status !== 'processing') pursuit.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;
@@ -69,13 +73,13 @@ function factsOf(world: World, order: CollectionOrder, instalment: Instalment): 
   };
 }
 
-/** The payload of a webhook, the same whenever it is asked for. */
+/** The payload of a webhook. Every call returns the same payload. */
 export function payloadOf(world: World, content: WebhookContent): object {
   if ('payload' in content) return content.payload;
   return 'packed' in content ? unpackPayload(content.packed) : collectionPayload(world, content.collection);
 }
 
-// Only what never changes is read beside the facts themselves, so that it says the same whenever it is written.
+// Reads only the facts and immutable fields, so that a later call gives the same payload.
 function collectionPayload(
   world: World,
   { order, instalment, consent, account, status, collected, responseCode, at }: CollectionFacts,
@@ -99,7 +103,7 @@ function collectionPayload(
   };
 }
 
-/** Packs a payload. What comes out again is equal to it as JSON, to the byte. */
+/** Packs a payload. Unpacking gives the same JSON, byte for byte. */
 export function packPayload(payload: object): Uint8Array {
   return new Uint8Array(deflateRawSync(JSON.stringify(payload)));
 }

@@ -1,4 +1,7 @@
-/** The merchant's daily digest: gathered as webhooks go out, closed shortly after midnight. A day costs what happened on it. Spec §6. */
+/**
+ * The merchant's daily digest. It is gathered as webhooks leave, and closed shortly after midnight. Its cost depends
+ * only on the events of the day. Spec §6.
+ */
 import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
 import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../domain/money.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
@@ -11,22 +14,22 @@ import { primaryOf, restOf } from './mandate-state.ts';
 import type { CollectionOrder, DayDigest, DigestLine, Email, Instalment } from './records.ts';
 import type { World } from './world.ts';
 
-/** How many lines a digest has at most; the totals count everything. */
+/** The maximum number of lines in a digest. The totals count everything. */
 export const LINES_KEPT = 1_000;
-/** How many digests a world remembers: a year of them and a month. */
+/** The number of digests that a world keeps: 13 months. */
 export const DIGESTS_KEPT = 400;
 
-// After the midnight's own work, so that a day is complete.
+// Later than the work of midnight, so that the day is complete.
 const MINUTES_AFTER_MIDNIGHT = 5;
 
-/** A collection for the digest; zero is a miss. */
+/** A collection for the digest. An amount of zero is a miss. */
 interface DigestEntry {
   readonly order: CollectionOrder;
   readonly instalment: Instalment;
   readonly collected: Kobo;
 }
 
-/** Takes a collection, or a miss where nothing came in, into the digest of its day; the day's first plans the digest. */
+/** Adds a collection, or a miss, to the digest of its day. The first entry of a day plans the digest. */
 export function noteForDigest(world: World, { order, instalment, collected }: DigestEntry): void {
   const today = dayOf(world.now);
   const digest = world.digests.open.get(today) ?? openDigest(world, today);
@@ -66,7 +69,7 @@ function openDigest(world: World, day: number): DayDigest {
   return digest;
 }
 
-/** Sends the digest of a day that is over; false if there is none. */
+/** Sends the digest of a past day. Returns false if there is none. */
 export function runDigest(world: World, { day }: DigestWork): boolean {
   const { open, sent } = world.digests;
   const digest = open.get(day);
@@ -80,7 +83,7 @@ export function runDigest(world: World, { day }: DigestWork): boolean {
   return true;
 }
 
-/** The digests that went out, oldest first. They are written when they are read: only the figures are kept. */
+/** The sent digests, oldest first. The text is built on read, because only the figures are kept. */
 export function listEmails(world: World): readonly Email[] {
   return world.digests.sent.map((digest) => digestEmail(world, digest));
 }
@@ -89,9 +92,9 @@ interface Letter {
   readonly subject: string;
   readonly merchant: string;
   readonly totals: readonly (readonly [name: string, value: string])[];
-  /** One row a line, in the order of {@link COLUMNS}. */
+  /** One row per line, with the columns of {@link COLUMNS}. */
   readonly rows: readonly (readonly string[])[];
-  /** Said where not every line is shown. */
+  /** A sentence for a digest that does not show every line. */
   readonly more: string | undefined;
 }
 

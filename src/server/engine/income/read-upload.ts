@@ -12,13 +12,16 @@ import {
   type UploadedStatement,
 } from './uploaded-statement.ts';
 
-/** A webhook about a statement; its body is `{ event, data }`. */
+/** A webhook about a statement. Its body is `{ event, data }`. */
 interface StatementEvent {
   readonly event: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload';
   readonly data: object;
 }
 
-/** The account of a statement is not the one that the form names: a rule of the list of violations, in words that name no one. */
+/**
+ * The account on the statement differs from the account in the form. `rule` is a rule of the list of violations, and
+ * the message names no person.
+ */
 interface AccountDoubt {
   readonly rule: string;
   readonly message: string;
@@ -26,21 +29,21 @@ interface AccountDoubt {
 
 export interface ReadingOutcome {
   readonly upload: UploadedStatement;
-  /** In the order in which they go out. */
+  /** In the order of sending. */
   readonly events: readonly StatementEvent[];
   readonly doubts: readonly AccountDoubt[];
 }
 
 export interface ReadingContext {
   readonly readers: StatementReaders;
-  /** Of the largest file, in bytes. */
+  /** Maximum file size in bytes. */
   readonly largestFile: number;
-  /** What the addresses of the world's files begin with; the id follows. */
+  /** The URL prefix of the world's files. The file id follows. */
   readonly filesUrl: () => string;
   readonly signal: AbortSignal;
 }
 
-/** Reads an upload to its end. A failure is an outcome too. */
+/** Reads an upload completely. A failure is an outcome too, not an error. */
 export async function readUpload(upload: UploadedStatement, context: ReadingContext): Promise<ReadingOutcome> {
   const { facts, terms } = upload;
   let pages: number | undefined;
@@ -73,7 +76,8 @@ async function entriesIn(
   try {
     return entriesOf(await readers.readStatement(bytes, options));
   } catch (error) {
-    // Not at first: where there is one account it is read, whatever its number; a difference from the form's is announced.
+    // The first try is without the number. A single account is read whatever its number, and a difference from the form
+    // is announced.
     if (!(error instanceof StatementError && error.code === 'several_accounts')) throw error;
     return entriesOf(await readers.readStatement(bytes, { ...options, account: accountNumber }));
   }
@@ -86,7 +90,7 @@ interface ReadingFailure {
 
 function refusalOf({ terms }: UploadedStatement, { transactions, unproved }: ReadEntries): ReadingFailure | undefined {
   if (transactions.length === 0) {
-    // The event of spec §6.4 names the day of the last entry.
+    // The event of spec §6.4 needs the day of the last entry.
     const message = 'The statement has no entries: upload one of a period in which money moved.';
     return { code: 'no_transaction_table', message };
   }
@@ -101,7 +105,7 @@ function failureFrom(error: unknown): ReadingFailure {
   return { code: 'reading_failed', message: `The statement could not be read: ${reason}` };
 }
 
-// For both operations: no other event of a failure is known.
+// For both operations, because no other failure event is known.
 function failureEvent(facts: StatementFacts, { code, message }: ReadingFailure): StatementEvent {
   return { event: 'income_insight_failure', data: { success: false, code, message, reason: message, ...facts } };
 }
@@ -111,7 +115,7 @@ async function resultEvent(
   entries: ReadEntries,
   { readers, filesUrl }: ReadingContext,
 ): Promise<StatementEvent> {
-  // What proves itself is announced exactly as the specification shows it.
+  // A proved statement is announced exactly as the specification shows it.
   const proof = entries.unproved ? { proof: entries.unproved } : {};
   if (upload.want === 'transactions') {
     const data = transactionData(upload, entries, filesUrl() + upload.fileId);
@@ -123,7 +127,7 @@ async function resultEvent(
   return { event: 'income_insight', data: { ...(await readers.computeInsight(transactions, about)), ...proof } };
 }
 
-// Newest first: the first entry's date and balance are those of the whole.
+// Newest first. The date and balance of the first entry are those of the whole statement.
 function transactionData({ facts, terms }: UploadedStatement, { transactions }: ReadEntries, pdfUrl: string) {
   const { accountNumber, accountName, bvn, appId, borrowerId, businessId, bankCode, bankName } = facts;
   const unit = (naira: number) => (terms.amountUnit === 'kobo' ? (koboFromAnswer(naira) ?? 0) : naira);
@@ -150,7 +154,7 @@ function transactionData({ facts, terms }: UploadedStatement, { transactions }: 
   };
 }
 
-// Banks print numbers in part and names in any order, so only what cannot be the same is doubted.
+// Banks print partial numbers, and names in any order. So a doubt is raised only if the two cannot be the same.
 function doubtAccount({ number, name }: StatementAccount, facts: StatementFacts): AccountDoubt[] {
   const doubts: AccountDoubt[] = [];
   if (number !== undefined && isOtherNumber(number, facts.accountNumber)) {
@@ -166,7 +170,8 @@ function doubtAccount({ number, name }: StatementAccount, facts: StatementFacts)
   return doubts;
 }
 
-// Of a number that is masked, as in 01******89, what stands before and after the mask can be compared; other signs are decoration.
+// Of a masked number such as 01******89, only the digits before and after the mask are compared. Other characters are
+// ignored.
 function isOtherNumber(printed: string, given: string): boolean {
   const parts = printed.split(/[*xX•#]+/).map((part) => part.replace(/\D/g, ''));
   const [start = '', end = ''] = [parts[0], parts.at(-1)];

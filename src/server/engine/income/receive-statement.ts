@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { StatementQueue } from './statement-queue.ts';
 import type { StatementFacts, StatementWant } from './uploaded-statement.ts';
 
-// Readers of PDFs look for the signature in the first kilobyte, so that a few stray bytes before it do no harm.
+// PDF readers accept a signature anywhere in the first kilobyte, so a few stray bytes before it are harmless.
 const SIGNATURE_RANGE = 1024;
 
 export interface StatementArrival {
@@ -23,7 +23,10 @@ export interface StatementArrival {
   readonly want: StatementWant;
 }
 
-/** Takes a statement: refuses what can be seen at once, acknowledges the rest with `data: null`. A webhook announces the outcome once it was read. */
+/**
+ * Takes a statement. Refuses at once what is visibly invalid, and acknowledges the rest with `data: null`. A webhook
+ * announces the outcome after the reading.
+ */
 export function receiveStatement({ world, statements, input, want }: StatementArrival): Answer<null> {
   const bytes = input.statement;
   if (!isPdf(bytes)) return refuse(noPdf);
@@ -53,7 +56,7 @@ const tooMany: Refusal = {
   message: 'Too many statements wait to be read: upload this one again once webhooks of the earlier ones have come.',
 };
 
-// A form can carry the field as text instead of a file.
+// A form may send the field as text instead of a file.
 function isPdf(bytes: unknown): bytes is Uint8Array {
   if (!(bytes instanceof Uint8Array)) return false;
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_RANGE)).includes('%PDF-');
@@ -61,12 +64,12 @@ function isPdf(bytes: unknown): bytes is Uint8Array {
 
 function factsOf({ merchant: { appId, businessId } }: World, input: StatementInput): StatementFacts {
   const { bvn, accountNumber, accountName, bankCode, bankName } = input;
-  // Always the same for a merchant's business and a BVN, in every world. Spec §6.4.
+  // The same for a business and a BVN in every world. Spec §6.4.
   const borrowerId = createHash('sha256').update(`borrower ${businessId} ${bvn}`).digest('hex').slice(0, 24);
   return { businessId, borrowerId, bvn, accountNumber, accountName, bankCode, bankName, appId };
 }
 
-/** Sums up the loans of a BVN whose disbursement was reported, in naira; undefined for a borrower without one. */
+/** Sums up the disbursed loans of a BVN, in naira. Undefined for a borrower without one. */
 export function bureauStanding(world: World, bvn: string): BureauFigures | undefined {
   const loans = [...world.mandates.values()].filter(
     (mandate) => mandate.bvn === bvn && mandate.reported.includes('loan.disbursed'),
@@ -95,7 +98,7 @@ function disbursedTo({ history }: Mandate): Kobo {
   return (isRecord(report?.content) && koboFromNaira(report.content.amount)) || NO_MONEY;
 }
 
-// What was due, was tried and did not come: an instalment without an attempt is not missed yet.
+// The amount that was due and tried, but not collected. An instalment without an attempt is not missed yet.
 function missedOn({ instalments }: Mandate, today: number): Kobo {
   const missed: readonly InstalmentStatus[] = ['failed', 'overdue', 'partially paid'];
   return sumKobo(instalments.filter(({ status, dueDay }) => missed.includes(status) && dueDay <= today).map(restOf));

@@ -1,22 +1,22 @@
 import { type ReadingContext, type ReadingOutcome, readUpload } from './read-upload.ts';
 import type { UploadedStatement } from './uploaded-statement.ts';
 
-/** So many statements may wait to be read, and so many bytes of them: a caller who uploads faster than they are read is asked to wait. */
+/** Limits of the statements that wait to be read, by number and by bytes. Above them, the caller must retry later. */
 const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 67_108_864;
 
 export interface StatementQueueState {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What is not read yet, in the order of upload. */
+  /** Unread statements, in the order of upload. */
   readonly waiting: readonly UploadedStatement[];
 }
 
 export interface QueueContext extends Omit<ReadingContext, 'signal'> {
-  /** Takes the outcome of an upload, in the order of uploads. */
+  /** Receives the outcome of each upload, in the order of uploads. */
   readonly announce: (outcome: ReadingOutcome) => void;
 }
 
-/** Where the statements of a world are read, one after the other in the order of upload, and their files kept. */
+/** Reads the statements of a world one by one, in the order of upload, and keeps their files. */
 export class StatementQueue {
   readonly #context: QueueContext;
   readonly #stop = new AbortController();
@@ -25,7 +25,7 @@ export class StatementQueue {
   #waiting: UploadedStatement[] = [];
   #reading: Promise<void> | undefined;
 
-  /** Begins empty, or where a queue stood when it was captured: what waited then is read again from its beginning. */
+  /** Starts empty, or from a captured state. Statements that waited at the capture are read again from the start. */
   constructor(context: QueueContext, { files, waiting }: StatementQueueState = { files: new Map(), waiting: [] }) {
     this.#context = context;
     this.#stopped = new Promise((resolve) =>
@@ -39,34 +39,34 @@ export class StatementQueue {
     return this.#waiting.length > 0;
   }
 
-  /** May a file of this size be taken now? */
+  /** Whether the queue can take this file now. */
   hasRoomFor(bytes: Uint8Array): boolean {
     const waiting = this.#waiting.reduce((sum, upload) => sum + upload.bytes.byteLength, bytes.byteLength);
     return this.#waiting.length === 0 || (this.#waiting.length < MOST_WAITING && waiting <= MOST_WAITING_BYTES);
   }
 
-  /** Keeps the file and reads it after those before it. */
+  /** Keeps the file and reads it after the earlier ones. */
   take(upload: UploadedStatement): void {
     this.#files.add(upload.fileId, upload.bytes);
     this.#enqueue(upload);
   }
 
-  /** An uploaded file; undefined for one that is not known, or not any more. */
+  /** An uploaded file. Undefined if the id is unknown or the file was dropped. */
   file(id: string): Uint8Array | undefined {
     return this.#files.find(id);
   }
 
-  /** Resolves once every upload is read and announced, or the queue is closed. */
+  /** Resolves when every upload is read and announced, or the queue is closed. */
   async settled(): Promise<void> {
     while (this.isBusy) await Promise.race([this.#reading, this.#stopped]);
   }
 
-  /** A copy of everything it holds; it goes on. */
+  /** Copies the state. The queue continues. */
   capture(): StatementQueueState {
     return { files: this.#files.list(), waiting: [...this.#waiting] };
   }
 
-  /** Ends what is being read. Nothing more is announced. */
+  /** Stops the current reading. Announces nothing more. */
   close(): void {
     this.#waiting = [];
     this.#stop.abort(new Error('the world was closed or begun again'));
@@ -89,11 +89,13 @@ export class StatementQueue {
   }
 }
 
-/** A world keeps the newest of the files that were uploaded to it, so many and so many bytes; the newest one stays whatever its size. */
+/** A world keeps the newest uploaded files, up to these limits. The newest file stays whatever its size. */
 const FILES_KEPT = 100;
 const BYTES_KEPT = 33_554_432;
 
-/** The statements that were uploaded to a world, by the id that their addresses end with. Bytes are never changed, so that worlds may share them. */
+/**
+ * The uploaded statements of a world, by the id at the end of their URL. Bytes never change, so worlds may share them.
+ */
 export class FileStore {
   readonly #files: Map<string, Uint8Array>;
   #bytes = 0;
@@ -103,7 +105,7 @@ export class FileStore {
     for (const { byteLength } of files.values()) this.#bytes += byteLength;
   }
 
-  /** Stores a file; old ones make room. */
+  /** Stores a file, and drops the oldest files above the limits. */
   add(id: string, bytes: Uint8Array): void {
     this.#files.set(id, bytes);
     this.#bytes += bytes.byteLength;

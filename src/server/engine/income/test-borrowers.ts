@@ -3,10 +3,10 @@ import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo, sumKobo } from '
 import type { ReadTransaction } from '../../../statements/statement.ts';
 import type { ReadEntries } from './uploaded-statement.ts';
 
-/** Behind the first test BVN: an employee who is paid once a month, pays rent and owes nobody. */
+/** The first test BVN: an employee with a monthly salary and rent to pay, without debts. */
 const SALARIED_BORROWER: TestBorrower = {
   bvn: '12345678901',
-  about: 'An employee, paid once a month, who pays rent and owes nobody',
+  about: 'An employee, paid once a month, who pays rent and has no debts',
   openingBalance: 184_210.35,
   period: { from: '2025-07-01', to: '2025-12-31' },
   entries: [
@@ -81,7 +81,7 @@ const SALARIED_BORROWER: TestBorrower = {
   ],
 };
 
-/** Behind the second test BVN: a trader whose income comes and goes, with two lenders to pay back and a betting account. */
+/** The second test BVN: a trader with an irregular income, two lenders to repay and a betting account. */
 const TRADING_BORROWER: TestBorrower = {
   bvn: '98765432101',
   about: 'A trader with two lenders to pay back and a betting account',
@@ -149,7 +149,7 @@ const TRADING_BORROWER: TestBorrower = {
   ],
 };
 
-/** Somebody whose statement is known beforehand. */
+/** A borrower with a fixed statement. */
 interface TestBorrower {
   readonly bvn: string;
   readonly about: string;
@@ -161,7 +161,7 @@ interface TestBorrower {
   readonly entries: readonly (readonly [day: string, type: 'credit' | 'debit', narration: string, amount: number])[];
 }
 
-/** The statement of a test borrower, at whichever bank the form names; balances follow from the entries. */
+/** The statement of a test borrower, at the bank in the form. Balances follow from the entries. */
 export function statementOf({ openingBalance, period, entries }: TestBorrower, bankCode: string): ReadEntries {
   let balance = koboFromAnswer(openingBalance) ?? NO_MONEY;
   const transactions = entries.map(([day, type, narration, naira], index): ReadTransaction => {
@@ -190,7 +190,10 @@ export function statementOf({ openingBalance, period, entries }: TestBorrower, b
   };
 }
 
-/** The people behind the two test BVNs: of an upload for one of them only the form and the PDF's signature count, not what is in the file. */
+/**
+ * The people behind the two test BVNs. Their uploads ignore the file, except for its PDF signature. Only the form
+ * counts.
+ */
 export const TEST_BORROWERS: readonly TestBorrower[] = [SALARIED_BORROWER, TRADING_BORROWER];
 
 export function testBorrower(bvn: string): TestBorrower | undefined {
