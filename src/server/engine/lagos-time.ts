@@ -1,7 +1,7 @@
 import { DAY_MS, dayNumber, HOUR_MS, type Instant, lagosInstant, type PlainDate } from '../../domain/calendar.ts';
 import type { Policy } from './policy.ts';
 
-// Days are plain numbers in the world's records: the midnight from which they are counted is the one conversion between both.
+// World records hold days as plain numbers. This midnight is day 0.
 const FIRST_MIDNIGHT = lagosInstant('1970-01-01' as PlainDate);
 
 /** The Lagos day of an instant, counted from 1970-01-01. */
@@ -13,21 +13,21 @@ export function midnightOf(day: number): Instant {
   return FIRST_MIDNIGHT + day * DAY_MS;
 }
 
-// Instants are whole milliseconds, also where a policy counts in thirds of an hour.
+// Rounded, because instants are whole milliseconds and a policy may use fractions of an hour.
 
-/** When a day's first attempt runs. */
+/** The instant of a day's first attempt. */
 export function dueInstantOf(day: number, policy: Policy): Instant {
   return midnightOf(day) + Math.round(policy.dueHour * HOUR_MS);
 }
 
-/** The day's next attempt after some rounds have run; undefined when there is none: enough of them, or past midnight. */
+/** The day's next attempt after the given rounds. Undefined if the limit is reached or midnight has passed. */
 export function nextRoundOf(day: number, roundsRun: number, policy: Policy): Instant | undefined {
   if (roundsRun >= policy.attemptsPerDueDate) return undefined;
   const at = dueInstantOf(day, policy) + Math.round(roundsRun * policy.attemptGapHours * HOUR_MS);
   return at < midnightOf(day + 1) ? at : undefined;
 }
 
-/** The first attempt time after an instant, on whatever day: when banks are asked about what is unknown. */
+/** The first attempt time after an instant, on any day. At these times the platform asks banks about unknown debits. */
 export function nextAttemptTimeAfter(instant: Instant, policy: Policy): Instant {
   const day = dayOf(instant);
   for (let round = 0; ; round += 1) {
@@ -37,7 +37,7 @@ export function nextAttemptTimeAfter(instant: Instant, policy: Policy): Instant 
   }
 }
 
-/** The day of a date that is known to be real. */
+/** The day number of a valid date. */
 export function dayNumberOf(date: string): number {
   return dayNumber(date as PlainDate);
 }

@@ -11,37 +11,37 @@ import type { Mandate } from './records.ts';
 import { notFound } from './refusals.ts';
 import type { World } from './world.ts';
 
-/** Which part of a long list. */
+/** The part of a long list to return. */
 export interface PageOptions {
-  /** From 1 on; default 1. */
+  /** Starts at 1, the default. */
   readonly page?: number;
   /** Items on a page, at most 1,000; default 100. */
   readonly limit?: number;
 }
 
-/** A page of a list. Nothing falls out of it: `dropped` is 0. */
+/** A page of a list. A page drops nothing, so `dropped` is 0. */
 export interface Page<Item> extends BoundedList<Item> {
-  /** How many items all pages have together. */
+  /** The number of items on all pages. */
   readonly total: number;
 }
 
-/** Which mandates to list: those that fit everything that is named. */
+/** A filter of mandates. A mandate must match every given field. */
 export interface MandateFilter extends PageOptions {
   /** The payer's id, as `payers()` lists it. */
   readonly payer?: string;
-  /** Where the mandate stands. Spec §3.1. */
+  /** The mandate's status. Spec §3.1. */
   readonly status?: MandateStatus;
   /** A day on which an instalment is due, `YYYY-MM-DD`. */
   readonly dueDate?: string;
 }
 
-/** A mandate in a list. It names no person: `readMandate` shows the rest. */
+/** A mandate in a list, without personal data. `readMandate` shows the rest. */
 export interface MandateSummary {
   /** Its id. */
   readonly mandateId: string;
-  /** The payer's id; null for a BVN that no payer of this world has. */
+  /** The payer's id. Null if no payer of this world has the BVN. */
   readonly payer: string | null;
-  /** Where it stands. Spec §3.1. */
+  /** Its status. Spec §3.1. */
   readonly status: MandateStatus;
   /** How it is collected. */
   readonly collectionMode: CollectionMode;
@@ -51,7 +51,7 @@ export interface MandateSummary {
   readonly collectedAmount: number;
   /** Naira. */
   readonly outstandingBalance: number;
-  /** The due date of the first instalment that is not paid; null where none is. */
+  /** The due date of the first unpaid instalment. Null if there is none. */
   readonly nextDueDate: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
@@ -62,7 +62,7 @@ export function listPayers(world: World, options: PageOptions): Answer<Page<Paye
   return answer(pageOf(payers, options, ([index, payer]) => payerView(world, payer, index)));
 }
 
-/** The mandates of a world that fit a filter, oldest first. */
+/** The mandates of a world that match a filter, oldest first. */
 export function listMandates(world: World, filter: MandateFilter): Answer<Page<MandateSummary>> {
   const { payer, status, dueDate } = filter;
   const idOf = new Map([...world.payers.keys()].map((bvn, index) => [bvn, payerId(index)]));

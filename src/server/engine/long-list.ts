@@ -1,14 +1,15 @@
 /**
- * A list that may grow to millions, as plain data. In pieces, because a plain list is copied whenever it outgrows its room, and the memory's young
- * generation then looks through the whole copy: at a million entries that holds up everything for a tenth of a second.
+ * A list of up to millions of items, as plain data. It is split into pieces, because an array is copied when it
+ * outgrows its capacity, and the garbage collector then scans the whole copy. At a million items that blocks the
+ * process for 100 ms.
  */
 export interface LongList<Item> {
-  /** All but the last are full. */
+  /** All pieces but the last are full. */
   readonly pieces: Item[][];
   length: number;
 }
 
-// 32 KiB: well below what V8 treats as a large object.
+// 32 KiB, well below the size of a large object in V8.
 const PIECE = 4_096;
 
 export function emptyLongList<Item>(): LongList<Item> {
@@ -22,7 +23,7 @@ export function append<Item>(list: LongList<Item>, item: Item): void {
   list.length += 1;
 }
 
-/** The item at a place; undefined beyond the end. */
+/** The item at an index. Undefined beyond the end. */
 export function itemAt<Item>({ pieces }: LongList<Item>, index: number): Item | undefined {
   return pieces[Math.floor(index / PIECE)]?.[index % PIECE];
 }

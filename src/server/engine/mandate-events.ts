@@ -1,18 +1,21 @@
-/** A mandate's history. A million mandates have one, so it is kept flat: an object for each event would take three times as much. */
+/**
+ * A mandate's history. It is stored flat, because a million mandates have one. An object for each event would take
+ * three times the memory.
+ */
 import type { Instant } from '../../domain/calendar.ts';
 import type { Consent, HistoryPiece, Mandate, MerchantReport } from './records.ts';
 import type { World } from './world.ts';
 
-/** Something that happened to a mandate, for the control API. */
+/** An event in a mandate's history, for the control API. */
 export interface MandateEvent {
   readonly event: string;
   readonly at: Instant;
-  /** The account it happened to, where it happened to one. */
+  /** The account of the event, if it concerns one. */
   readonly consent: Consent | null;
   readonly detail: string | null;
 }
 
-/** The history of a mandate to which nothing happened yet; one for all. */
+/** The empty history, shared by all new mandates. */
 export const NO_HISTORY: readonly HistoryPiece[] = [];
 
 interface NotedEvent {
@@ -21,27 +24,30 @@ interface NotedEvent {
   readonly detail?: string | null;
 }
 
-/** Writes into a mandate's history, which the control API shows. */
+/** Adds an event to a mandate's history, which the control API shows. */
 export function noteEvent(world: World, mandate: Mandate, { event, consent, detail }: NotedEvent): void {
   const pieces: HistoryPiece[] = [ageOf(mandate, world.now), event];
   if (consent) pieces.push(consent);
   if (detail != null) pieces.push(detail);
-  // As long as it has to be: a list that grows by itself reserves sixteen places more.
+  // `concat` allocates the exact length. A list that grows with `push` reserves room for 16 more items.
   mandate.history = mandate.history.concat(pieces);
 }
 
-/** Writes a report of the merchant into the history of its mandate; it stands there for itself. */
+/** Adds a merchant's report to the history of its mandate. A report is a piece of its own. */
 export function noteReport(mandate: Mandate, report: MerchantReport): void {
   mandate.history = mandate.history.concat(report);
 }
 
-/** Milliseconds from a mandate's creation to an instant. As a small integer where it is one: arithmetic would leave a boxed fraction. */
+/**
+ * Milliseconds from a mandate's creation to an instant. `| 0` makes it a small integer where it fits, because the
+ * subtraction would store a boxed number.
+ */
 export function ageOf({ createdAt }: Mandate, instant: Instant): number {
   const age = instant - createdAt;
   return (age | 0) === age ? age | 0 : age;
 }
 
-/** What happened to a mandate, oldest first. */
+/** The events of a mandate, oldest first. */
 export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent[] {
   const events: MandateEvent[] = [];
   for (let index = 0; index < history.length; ) {
@@ -58,7 +64,7 @@ export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent
   return events;
 }
 
-/** When something last happened to a mandate. */
+/** The instant of a mandate's last event. */
 export function updatedAt({ history, createdAt }: Mandate): Instant {
   const last = history.findLast((piece) => typeof piece === 'number' || isReport(piece));
   return createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));

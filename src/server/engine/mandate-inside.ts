@@ -1,4 +1,4 @@
-/** Mandates from the inside, and their disputes. Spec §3.1, §3.4. */
+/** The internal view of mandates, and their disputes. Spec §3.1, §3.4. */
 import { formatInstant } from '../../domain/calendar.ts';
 import type { RepaymentDetails } from '../../wire/mandate-types.ts';
 import { type Answer, answer } from '../answer.ts';
@@ -18,41 +18,43 @@ import type { Mandate } from './records.ts';
 import { conflict, mandateOr404 } from './refusals.ts';
 import type { World } from './world.ts';
 
-/** A mandate from the inside. */
+/** The internal view of a mandate. */
 export interface MandateInside {
-  /** The document of 4.6, with the state of each account. */
+  /** The document of spec §4.6, with the state of each account. */
   readonly mandate: Omit<MandateDocument, 'consents'> & { readonly consents: readonly AccountStateView[] };
-  /** The schedule, with what came in on each instalment. */
+  /** The schedule, with the amount collected on each instalment. */
   readonly repaymentDetails: RepaymentDetails;
-  /** May it be debited now, and if not, why? Spec §3.4. */
+  /** Whether it can be debited now, and if not, why. Spec §3.4. */
   readonly gate: { readonly open: boolean; readonly reason?: string; readonly rule?: string };
-  /** What happened to it, oldest first. */
+  /** Its events, oldest first. */
   readonly events: readonly MandateEventView[];
 }
 
-/** Something that happened to a mandate. */
+/** An event of a mandate. */
 export interface MandateEventView {
-  /** What happened, such as `account.placed`. */
+  /** The name of the event, such as `account.placed`. */
   readonly event: string;
   /** ISO 8601 UTC. */
   readonly occurredAt: string;
-  /** The account that it is about. Spec §2.3. */
+  /** The account of the event. Spec §2.3. */
   readonly consentId?: string;
   /** 10-digit NUBAN. */
   readonly accountNumber?: string;
   /** 3-digit CBN bank code. */
   readonly bankCode?: string;
-  /** More about it, for people. */
+  /** A detail for people. */
   readonly detail?: string;
 }
 
-/** A mandate from the inside: its document with the state of each account, its schedule, the gate with what shuts it, and its history. */
+/**
+ * The internal view of a mandate: its document with the state of each account, its schedule, the gate and its history.
+ */
 export function readMandateInside(world: World, mandateId: string): Answer<MandateInside> {
   const found = mandateOr404(world, mandateId);
   return found.ok ? answer(insideView(world, found.mandate)) : found;
 }
 
-/** The payer disputes the mandate: collection pauses until it is resolved. */
+/** Opens a dispute by the payer. Collection pauses until it is resolved. */
 export function openDispute(
   world: World,
   { reason }: { readonly reason?: string | undefined },
@@ -70,7 +72,10 @@ export function openDispute(
   return answer(insideView(world, mandate));
 }
 
-/** The dispute ends: each account goes back to what it was (a disputed deposit to pending, with a fresh window), or all fail. */
+/**
+ * Resolves a dispute. Each account returns to its earlier state, or all fail. A disputed deposit becomes pending with a
+ * new window.
+ */
 export function resolveDispute(
   world: World,
   { outcome }: { readonly outcome: 'reinstated' | 'failed' },

@@ -10,7 +10,7 @@ export function statusOf(mandate: Mandate): MandateStatus {
   return mandateStatus({ accounts: mandate.consents, disputed: mandate.disputed, expired: mandate.expired });
 }
 
-/** May anything be collected on the mandate now? Spec §3.4. */
+/** The gate: whether anything may be collected on the mandate now. Spec §3.4. */
 export function gateOf(world: World, mandate: Mandate): GateDecision {
   return decideGate({
     status: statusOf(mandate),
@@ -20,17 +20,20 @@ export function gateOf(world: World, mandate: Mandate): GateDecision {
   });
 }
 
-/** Is the tenure over? Also of a mandate that failed or timed out, and therefore never expires. Spec §2.2. */
+/** Whether the tenure is over, including a mandate that failed or timed out and so never expires. Spec §2.2. */
 export function isTenureOver(world: World, mandate: Mandate): boolean {
   return mandate.expired || (mandate.terms !== null && mandate.terms.endDay < dayOf(world.now));
 }
 
-/** The account that is debited first; undefined while none was named. */
+/** The account that is debited first. Undefined until one is named. */
 export function primaryOf(mandate: Mandate): Consent | undefined {
   return mandate.consents.find((consent) => consent.primary);
 }
 
-/** The accounts that can be debited now, in cascade order: the primary, then the backups as they were placed. Spec §3.5. */
+/**
+ * The accounts that can be debited now, in cascade order: the primary, then the backups in order of placement. Spec
+ * §3.5.
+ */
 export function debitableAccounts(world: World, mandate: Mandate): readonly Consent[] {
   const accounts: Consent[] = [];
   for (const consent of mandate.consents) {
@@ -41,12 +44,12 @@ export function debitableAccounts(world: World, mandate: Mandate): readonly Cons
   return accounts;
 }
 
-/** What is left to collect: always total minus collected. Spec §2.2. */
+/** The outstanding amount: always total minus collected. Spec §2.2. */
 export function outstandingOf(mandate: Mandate): Kobo {
   return subtractKobo(mandate.terms?.total ?? NO_MONEY, mandate.collected);
 }
 
-/** What debits on demand that are not settled are to collect. */
+/** The sum of the unsettled debits on demand. */
 export function scheduledOf(mandate: Mandate): Kobo {
   return sumKobo((mandate.manualOrders ?? []).map((order) => order.amount));
 }
@@ -55,7 +58,7 @@ export function restOf(instalment: Instalment): Kobo {
   return subtractKobo(instalment.amount, instalment.collected);
 }
 
-/** The oldest instalment with something to collect; undefined once all are paid. */
+/** The oldest open instalment. Undefined when all are paid. */
 export function firstOpen(mandate: Mandate): Instalment | undefined {
   return mandate.instalments.find(isOpenInstalment);
 }

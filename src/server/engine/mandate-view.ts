@@ -1,4 +1,4 @@
-/** Mandates as they travel. Spec §2.2 and §2.3. */
+/** Mandates in the service's answers. Spec §2.2 and §2.3. */
 import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
 import { type InstalmentStatus, isOpenInstalment } from '../../domain/collection.ts';
 import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
@@ -12,31 +12,31 @@ import { outstandingOf, primaryOf, statusOf } from './mandate-state.ts';
 import type { Consent, Instalment, Mandate, Terms } from './records.ts';
 import type { World } from './world.ts';
 
-/** Everything the platform shows of a mandate. */
+/** The full mandate document of the platform. */
 export interface MandateDocument extends MandateOnWire {
-  /** The payer's, as placed. */
+  /** The payer's, from the placement. */
   readonly email: string;
-  /** The payer's, as placed. */
+  /** The payer's, from the placement. */
   readonly mobileNumber: string;
-  /** The payer's, as placed. */
+  /** The payer's, from the placement. */
   readonly address: string;
-  /** A version number that live services carry; always 0 here. */
+  /** A version number of live services. Always 0 here. */
   readonly __v: number;
 }
 
-/** Where an account on a mandate stands, for control calls. */
+/** The state of an account on a mandate, for control calls. */
 export interface AccountStateView extends ConsentOnWire {
-  /** The mandate that the account is on. */
+  /** The account's mandate. */
   readonly mandateId: string;
-  /** Of the whole mandate. Spec §3.1. */
+  /** The status of the whole mandate. Spec §3.1. */
   readonly mandateStatus: MandateStatus;
-  /** Its state of spec §3.1. */
+  /** Its state. Spec §3.1. */
   readonly status: AccountState;
   /** Null before attachment. */
   readonly attachedBy: 'micro-deposit' | 'signature' | null;
 }
 
-/** The mandate document of 4.3 and 4.6: spec §2.2, and beyond it what is seen in the field. */
+/** The mandate document of spec §4.3 and §4.6: the fields of §2.2, and further fields of live services. */
 export function mandateDocument(world: World, mandate: Mandate): MandateDocument {
   const { terms } = mandate;
   const authorization = primaryOf(mandate)?.attachedBy;
@@ -92,7 +92,7 @@ export function consentDocument(world: World, consent: Consent): ConsentOnWire {
   };
 }
 
-/** Where an account stands, for control calls: beyond the document, its state of spec §3.1 and how it was attached. */
+/** The state of an account, for control calls: the document, its state (spec §3.1) and how it was attached. */
 export function accountState(world: World, mandate: Mandate, consent: Consent): AccountStateView {
   return {
     mandateId: mandate.id,
@@ -103,14 +103,17 @@ export function accountState(world: World, mandate: Mandate, consent: Consent): 
   };
 }
 
-/** What an instalment shows: a manual one is not collected on its due date, so it becomes overdue without an event. */
+/**
+ * The status to show for an instalment. A manual instalment is not collected on its due date, so it becomes overdue
+ * without an event.
+ */
 export function shownStatus(world: World, mandate: Mandate, instalment: Instalment): InstalmentStatus {
   const { status } = instalment;
   const hasPassed = mandate.mode === 'manual' && instalment.dueDay < dayOf(world.now) && isOpenInstalment(instalment);
   return hasPassed && (status === 'scheduled' || status === 'failed') ? 'overdue' : status;
 }
 
-/** A mandate as an answer: written as text at once; the document itself is built only when it is read. */
+/** A mandate as an answer. The text is written at once, the document only when it is read. */
 export class WrittenMandate {
   readonly ok = true;
   readonly text: string;
@@ -130,13 +133,13 @@ export class WrittenMandate {
   }
 }
 
-/** How many texts are remembered: those of some thousand mandates. */
+/** The number of cached texts: those of some thousand mandates. */
 const CAPACITY = 10_000;
 
 let texts = new WeakMap<object, string>();
 let count = 0;
 
-/** The data of 4.6. */
+/** The JSON text of the data of spec §4.6. */
 export function mandateText(world: World, mandate: Mandate): string {
   const { terms, instalments, consents } = mandate;
   const authorization = primaryOf(mandate)?.attachedBy;
@@ -185,7 +188,7 @@ function accountText(world: World, consent: Consent): string {
     bankCode,
     accountName: nameOf(world, account),
   });
-  // A bank may open the account later, and then it has a name.
+  // Without an account the text is not cached, because a bank may open the account later, and then it has a name.
   return account ? remember(consent, text) : text;
 }
 
@@ -199,7 +202,7 @@ function lineText({ chance }: World, { serial, dueDay, amount }: Instalment): st
   return open({ ...ids, dueDate: dateFromDayNumber(dueDay), amount: nairaFromKobo(amount) });
 }
 
-// A history is never added to, it is replaced by a longer one; the empty one is shared by all mandates.
+// A history is a safe cache key, because it is replaced and never extended. All mandates share the empty one.
 function timesText(mandate: Mandate): string {
   const { history, createdAt } = mandate;
   const known = remembered(history);
@@ -208,7 +211,7 @@ function timesText(mandate: Mandate): string {
   return history.length > 0 ? remember(history, text) : text;
 }
 
-/** An object's text that goes on. */
+/** The text of an object without its closing brace. */
 function open(part: object): string {
   return `${JSON.stringify(part).slice(0, -1)},`;
 }

@@ -5,7 +5,7 @@ import { primaryOf } from './mandate-state.ts';
 import type { CollectionOrder, Instalment, Mandate, Pursuit } from './records.ts';
 import type { World } from './world.ts';
 
-/** Writes down an order to collect, `pending` from now on. Spec §2.5. */
+/** Creates a `pending` order to collect. Spec §2.5. */
 export function openOrder(
   world: World,
   mandate: Mandate,
@@ -33,7 +33,7 @@ export function openOrder(
   return order;
 }
 
-/** Ends an order: successful with what it moved, or failed with what it was to move. */
+/** Closes an order: `successful` with the amount it moved, or `failed` with the amount it was for. */
 export function closeOrder(order: CollectionOrder): void {
   order.status = order.collected > 0 ? 'successful' : 'failed';
   if (order.collected > 0) order.amount = order.collected;
@@ -47,20 +47,23 @@ export function closeOrder(order: CollectionOrder): void {
   }
 }
 
-// The pursuit of an instalment on which nothing was undertaken.
+// The pursuit of an instalment before any collection.
 const NONE: Readonly<Pursuit> = { order: null, announced: null, announcedAmount: NO_MONEY };
 
-/** What is undertaken on an instalment; only to be read. */
+/** The pursuit of an instalment, read-only. */
 export function pursuitOf({ pursuit }: Instalment): Readonly<Pursuit> {
   return pursuit ?? NONE;
 }
 
-/** The order that is being carried out on an instalment; null between orders. */
+/** The running order on an instalment. Null between orders. */
 export function orderOn(instalment: Instalment): CollectionOrder | null {
   return pursuitOf(instalment).order;
 }
 
-/** The pursuit of an instalment, to be written to: most instalments of a portfolio are not due yet and have none. */
+/**
+ * The pursuit of an instalment, for writing. It is created on first use, because most instalments of a portfolio are
+ * not due yet.
+ */
 export function pursue(instalment: Instalment): Pursuit {
   instalment.pursuit ??= { ...NONE };
   return instalment.pursuit;

@@ -1,4 +1,4 @@
-/** Payers, and the accounts that their BVNs lead to, as control calls and scenarios show and change them. */
+/** Payers and their bank accounts, as control calls and scenarios read and change them. */
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
 import { type Answer, answer } from '../answer.ts';
@@ -11,13 +11,13 @@ import { accountKey, addPayerRecord, type World } from './world.ts';
 export interface NewPayer {
   /** 11 digits. */
   readonly bvn: string;
-  /** As the accounts are held under. */
+  /** The account holder's name. */
   readonly name: string;
-  /** Where mail goes; default none. */
+  /** The e-mail address. Default: none. */
   readonly email?: string;
-  /** The phone number; default none. */
+  /** The phone number. Default: none. */
   readonly phone?: string;
-  /** What this BVN has at banks. */
+  /** The bank accounts of this BVN. */
   readonly accounts: readonly NewAccount[];
 }
 
@@ -31,55 +31,55 @@ export interface NewAccount extends AccountKey {
   readonly active?: boolean;
 }
 
-/** What to change on an account. */
+/** Changes to an account. */
 export interface AccountPatch {
   /** Naira. */
   readonly balance?: number;
-  /** An account that is not can be neither verified nor debited. */
+  /** An inactive account can be neither verified nor debited. */
   readonly active?: boolean;
-  /** The response code that every debit gets; null clears it. */
+  /** The response code of every debit. Null clears it. */
   readonly declineWith?: string | null;
-  /** Response codes for the next debits, used up one by one; null in the list behaves normally. */
+  /** Response codes for the next debits, one each. A null in the list behaves normally. */
   readonly script?: readonly (string | null)[] | null;
 }
 
-/** A payer with the accounts that the BVN leads to. */
+/** A payer with its bank accounts. */
 export interface PayerView {
-  /** `payer_1` and on, in each world; by it mandates are listed. */
+  /** `payer_1`, `payer_2` and so on in each world. A filter of mandates takes it. */
   readonly id: string;
   /** 11 digits. */
   readonly bvn: string;
-  /** As the accounts are held under. */
+  /** The account holder's name. */
   readonly name: string;
-  /** Null where none was given. */
+  /** Null if there is none. */
   readonly email: string | null;
-  /** Null where none was given. */
+  /** Null if there is none. */
   readonly phone: string | null;
-  /** What the BVN leads to. */
+  /** The bank accounts of the BVN. */
   readonly accounts: readonly AccountView[];
 }
 
-/** An account as its bank sees it. */
+/** The bank's view of an account. */
 export interface AccountView extends AccountKey {
-  /** As 4.1 lists the bank. */
+  /** The bank's name in spec §4.1. */
   readonly bankName: string;
-  /** The holder, as the bank has it. */
+  /** The holder's name at the bank. */
   readonly accountName: string;
-  /** Whose it is. */
+  /** The holder's BVN. */
   readonly bvn: string;
   /** Naira. */
   readonly balance: number;
-  /** Can it be verified and debited? */
+  /** Whether it can be verified and debited. */
   readonly active: boolean;
-  /** The response code that every debit gets, or null. */
+  /** The response code of every debit, or null. */
   readonly declineWith: string | null;
-  /** Response codes for the next debits; null behaves normally. */
+  /** Response codes for the next debits. A null behaves normally. */
   readonly script: readonly (string | null)[];
-  /** Is it left alone for the rest of the day? Only with `policy.dailyLock`. */
+  /** Whether it is locked until the next Lagos day. Only with `policy.dailyLock`. */
   readonly locked: boolean;
 }
 
-/** Adds a payer with accounts: 201. A BVN or an account that exists already is a conflict. */
+/** Adds a payer with accounts: 201. An existing BVN or account is a conflict. */
 export function addPayer(world: World, payer: NewPayer): Answer<PayerView> {
   const { bvn, accounts } = payer;
   if (world.payers.has(bvn))
@@ -102,14 +102,14 @@ export function readAccount(world: World, key: AccountKey): Answer<AccountView> 
   return account ? answer(accountView(world, account)) : unknownAccount();
 }
 
-/** Changes an account: its balance, whether it is active, and what its bank answers. Null clears a code or a script. */
+/** Changes an account: its balance, whether it is active, and its bank's answers. Null clears a code or a script. */
 export function patchAccount(world: World, patch: AccountPatch, key: AccountKey): Answer<AccountView> {
   const account = findAccount(world, key);
   if (!account) return unknownAccount();
   const { balance, active, declineWith, script } = patch;
   if (balance !== undefined) account.balance = koboFromNaira(balance) ?? account.balance;
   if (active !== undefined) account.active = active;
-  // `00` declines nothing.
+  // `00` is not a decline.
   if (declineWith !== undefined) account.declineWith = declineWith === '00' ? null : declineWith;
   if (script !== undefined) account.script = script ?? [];
   return answer(accountView(world, account));
@@ -122,7 +122,7 @@ function unknownAccount() {
   );
 }
 
-/** The id of a payer by its place in the world's list: payers are only ever added. */
+/** The id of a payer by its index in the world's list. The list only grows. */
 export function payerId(index: number): string {
   return `payer_${index + 1}`;
 }

@@ -1,4 +1,4 @@
-/** Making mandates and putting accounts on them. Spec §4.3. */
+/** Creates mandates and places accounts on them. Spec §4.3. */
 import { dayNumber } from '../../domain/calendar.ts';
 import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import { isReplaceable } from '../../domain/mandate.ts';
@@ -16,11 +16,13 @@ import { followGate } from './planning.ts';
 import type { Consent, Instalment, Mandate, Terms } from './records.ts';
 import type { World } from './world.ts';
 
-// Shared by all mandates that have none.
+// Shared by all mandates without consents or instalments.
 const NO_CONSENTS: readonly Consent[] = [];
 const NO_INSTALMENTS: readonly Instalment[] = [];
 
-/** Makes a mandate without accounts and terms; the id is the merchant's or minted, as the policy says. */
+/**
+ * Creates a mandate without accounts and terms. The policy decides whether the id is the merchant's or a generated one.
+ */
 export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
   const serial = nextSerial(world.chance);
   const payer = world.payers.get(bvn);
@@ -56,12 +58,12 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
   return mandate;
 }
 
-// Of two equal texts one is enough for a million mandates: the payer's own.
+// Returns the payer's own string for an equal text, so that a million mandates share it.
 function sameText(text: string, known: string | null | undefined): string {
   return known === text ? known : text;
 }
 
-/** Gives a mandate its terms and its schedule, and plans its end. */
+/** Sets the terms and the schedule of a mandate, and plans its end. */
 export function setTerms(
   world: World,
   mandate: Mandate,
@@ -81,19 +83,22 @@ export function placedAccount(mandate: Mandate, account: AccountKey): Consent | 
   return mandate.consents.find((consent) => isSameAccount(consent, account));
 }
 
-/** May another account become the primary? Only while there is none, or none that was attached, or once the old one failed or timed out. */
+/**
+ * Whether another account may become the primary. True without a primary, if the primary was never attached, or if it
+ * failed or timed out.
+ */
 export function mayBecomePrimary(mandate: Mandate): boolean {
   const primary = primaryOf(mandate);
-  // No payer is asked to prove an account before it is attached: it may be one whose attachment was refused.
+  // Until it is attached, no payer is asked to prove it. Its attachment may even have been refused.
   const isUnattached = primary?.state === 'pending' && primary.attachedBy === null && !mandate.disputed;
   return !primary || isUnattached || isReplaceable(primary.state);
 }
 
-/** Puts an account on a mandate. Without a word about it, the first account is the primary. */
+/** Places an account on a mandate. By default the first account is the primary. */
 export function placeAccount(world: World, mandate: Mandate, input: CreateConsentInput): void {
   openMagicAccount(world, input, mandate.bvn);
   const account = findAccount(world, input) ?? null;
-  // The bank's spelling where there is one: its text is in memory already.
+  // Uses the bank's string where there is one, because it is in memory already.
   const { accountNumber, bankCode } = account ?? input;
   const isPrimary = input.primary ?? primaryOf(mandate) === undefined;
   if (isPrimary) clearPrimary(mandate);

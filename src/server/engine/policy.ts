@@ -1,46 +1,63 @@
 import { described, flag, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 
-/** How the platform's banks decide over a submitted signature; `manual` leaves it pending until a control call judges it. */
+/** The banks' decision about a submitted signature. `manual` leaves it pending until a control call decides. */
 export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 
-/** Whose `mandateId` names a mandate: the one that the caller sent, or one that the service makes and answers as `_id`. */
+/**
+ * Which id a mandate gets: `client` is the one in the request, `service` is one that the service generates and answers
+ * as `_id`.
+ */
 export type MandateIdPolicy = 'client' | 'service';
 
-/** A bank statement whose own figures do not prove the reading: it is announced with a `proof` that says so, or it counts as unreadable. */
+/**
+ * The treatment of a bank statement whose own figures do not prove the reading. `accept` announces it with a `proof`,
+ * `refuse` counts it as unreadable.
+ */
 export type UnprovedStatements = 'accept' | 'refuse';
 
-/** The merchant agreement's settable terms and the platform's own habits. Set by `PATCH /_control/policy`. */
+/** The settable terms of the merchant agreement, and the platform's own behaviour. Set by `PATCH /_control/policy`. */
 export interface Policy {
-  /** Walks over the accounts on a day on which something is due. Spec §8 "Retry attempts per due date". */
+  /** Walks over the accounts on a due day. Spec §8 "Retry attempts per due date". */
   readonly attemptsPerDueDate: number;
-  /** Hours between two of them; those that would fall past midnight in Lagos do not happen. */
+  /** Hours between two attempts. Attempts after midnight in Lagos do not run. */
   readonly attemptGapHours: number;
-  /** The hour in Lagos at which a day's first attempt runs. */
+  /** The hour in Lagos of a day's first attempt. */
   readonly dueHour: number;
-  /** May the day's last attempt take a part when no account has the full amount? Spec §6.1 `collection.partial`. */
+  /**
+   * Whether the day's last attempt may collect a part when no account has the full amount. Spec §6.1
+   * `collection.partial`.
+   */
   readonly partialCollection: boolean;
-  /** Hours that a payer has for the ₦50 deposit before the account times out. Spec §3.1. */
+  /** Hours for the ₦50 deposit before the account times out. Spec §3.1. */
   readonly microDepositHours: number;
   /** Minutes from an account's activation until it can be debited. */
   readonly readinessMinutes: number;
-  /** Is an account left alone until the next Lagos day after 5 declines for want of funds or 10 others? A success begins the count anew. */
+  /**
+   * Whether an account is locked until the next Lagos day after 5 declines for insufficient funds or 10 others. A
+   * success resets the count.
+   */
   readonly dailyLock: boolean;
-  /** Which `_id` names a mandate: the `mandateId` that was sent (`client`), or one that the service makes and all later calls need (`service`). Spec §4.3. */
+  /**
+   * Which `_id` a mandate gets: the `mandateId` of the request (`client`), or a generated one that all later calls need
+   * (`service`). Spec §4.3.
+   */
   readonly mandateIds: MandateIdPolicy;
   /** The outcome of a submitted signature. Spec §4.5. */
   readonly signatures: SignaturePolicy;
-  /** What the amounts of `income_transaction` count; an insight is always in naira. Spec §6.4. */
+  /** The unit of the amounts in `income_transaction`. An insight is always in naira. Spec §6.4. */
   readonly amountUnit: 'naira' | 'kobo';
-  /** The outcome of a statement that does not prove itself. Spec §6.4. */
+  /** The outcome of a statement whose figures do not prove it. Spec §6.4. */
   readonly unprovedStatements: UnprovedStatements;
-  /** Does `pdf_upload` go out before what was read? Seen in the field, beyond spec §6.4. */
+  /** Whether `pdf_upload` is sent before the results. Live services do this, beyond spec §6.4. */
   readonly pdfUploadEvent: boolean;
-  /** Deliveries: attempts in all, and seconds before the second one, doubling after that. */
+  /**
+   * Webhook deliveries: the maximum of attempts, and the seconds before the second one. The wait doubles after that.
+   */
   readonly webhook: { readonly attempts: number; readonly backoff: number };
 }
 
-/** What a new world begins with. */
+/** The policy of a new world. */
 export const DEFAULT_POLICY: Policy = {
   attemptsPerDueDate: 3,
   attemptGapHours: 4,
@@ -57,16 +74,16 @@ export const DEFAULT_POLICY: Policy = {
   webhook: { attempts: 1, backoff: 60 },
 };
 
-/** Terms of the merchant agreement to change. */
+/** Changes to the policy. */
 export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
-  /** How deliveries are tried. */
+  /** Webhook deliveries. */
   readonly webhook?: Partial<Policy['webhook']>;
 }
 
-/** The standing that the platform gives a merchant. */
+/** The merchant's status on the platform. */
 export const merchantStatus = oneOf(['approved', 'in-review', 'suspended']);
 
-/** What the terms may be. Options of the server and `PATCH /_control/policy` take the same. */
+/** The valid policy. Server options and `PATCH /_control/policy` accept the same. */
 export const policyTerms = record<PolicyPatch>({
   attemptsPerDueDate: optional(wholeNumber({ min: 1, max: 100 })),
   attemptGapHours: optional(number({ above: 0, max: 24 })),

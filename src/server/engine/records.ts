@@ -1,6 +1,7 @@
 /**
- * What the platform remembers, as plain records: no methods, no closures, so that a snapshot is one image of a whole world.
- * A million mandates live here: few fields, days as numbers, amounts as kobo, identifiers computed from serials (see chance.ts).
+ * The platform's state as plain records. They have no methods and no closures, so a snapshot is one image of a whole
+ * world. A million mandates must fit: few fields, days as numbers, amounts as kobo, ids computed from serials (see
+ * chance.ts).
  */
 import type { BureauEventName } from '../../domain/bureau.ts';
 import type { Instant } from '../../domain/calendar.ts';
@@ -19,18 +20,18 @@ export interface Payer {
 export interface BankAccount {
   readonly accountNumber: string;
   readonly bankCode: string;
-  /** The name on it, where that is not the payer's in capitals. */
+  /** The holder's name, if it is not the payer's name in capitals. */
   readonly ownName: string | null;
   readonly bvn: string;
   balance: Kobo;
   active: boolean;
-  /** The response code that every debit gets until it is cleared. */
+  /** The response code of every debit until it is cleared. */
   declineWith: string | null;
-  /** Response codes for the next debits, used up one by one; null behaves normally. */
+  /** Response codes for the next debits, one each. A null behaves normally. */
   script: readonly (string | null)[];
 }
 
-/** The declines of accounts on one Lagos day, since the last success of each; the next day begins with none. For the daily lock. */
+/** The declines on one Lagos day, since the last success of each account. For the daily lock. */
 export interface DayDeclines {
   /** Counted from 1970-01-01. */
   readonly day: number;
@@ -38,13 +39,13 @@ export interface DayDeclines {
   readonly byAccount: Map<string, { funds: number; others: number }>;
 }
 
-/** What a loan may collect and when. Spec §1.3. */
+/** The amount that a loan may collect, and when. Spec §1.3. */
 export interface Terms {
   readonly total: Kobo;
   /** Lagos days, counted from 1970-01-01. */
   readonly startDay: number;
   readonly endDay: number;
-  /** As the merchant sent it. */
+  /** In the merchant's own spelling. */
   readonly frequency: string | null;
 }
 
@@ -53,17 +54,20 @@ export interface Consent {
   readonly serial: number;
   readonly accountNumber: string;
   readonly bankCode: string;
-  /** The account itself; null while no bank holds it. */
+  /** The account at the bank. Null while no bank has it. */
   account: BankAccount | null;
   primary: boolean;
   state: AccountState;
-  /** How the payer proves it; null until it is attached. */
+  /** How the payer proves it. Null until it is attached. */
   attachedBy: 'micro-deposit' | 'signature' | null;
-  /** When the window for the ₦50 closes, and when an active account can be debited; 0 while neither applies. */
+  /**
+   * The end of the window for the ₦50, or the instant from which an active account can be debited. 0 if neither
+   * applies.
+   */
   deadline: Instant;
 }
 
-/** One due date's share of a loan. */
+/** One due date of a loan, with its amount. */
 export interface Instalment {
   readonly serial: number;
   /** Lagos day, counted from 1970-01-01. */
@@ -71,22 +75,22 @@ export interface Instalment {
   readonly amount: Kobo;
   collected: Kobo;
   status: InstalmentStatus;
-  /** Oldest first; null until there is one. */
+  /** Oldest first. Null without attempts. */
   attempts: readonly Attempt[] | null;
-  /** How it is gone after; null before the first order that touches it. */
+  /** Its collection state. Null before the first order on it. */
   pursuit: Pursuit | null;
 }
 
-/** What is undertaken to collect an instalment. */
+/** The collection state of an instalment. */
 export interface Pursuit {
-  /** The order that is being carried out on it; null between orders. */
+  /** The running order on it. Null between orders. */
   order: CollectionOrder | null;
-  /** What the last webhook said of it, so that a webhook goes out only when something changed. */
+  /** The last announced status. A webhook goes out only when something changed. */
   announced: InstalmentStatus | null;
   announcedAmount: Kobo;
 }
 
-/** One debit put to one bank. Spec §2.6. */
+/** One debit at one bank. Spec §2.6. */
 export interface Attempt {
   readonly serial: number;
   readonly consent: Consent;
@@ -104,104 +108,116 @@ export interface CollectionOrder {
   readonly mandate: Mandate;
   readonly kind: 'auto' | 'manual';
   readonly instalment: Instalment | null;
-  /** What it is to collect; once it succeeded, what it did collect. */
+  /** The amount to collect. After success, the collected amount. */
   amount: Kobo;
   status: 'pending' | 'successful' | 'failed';
-  /** What it moved so far. */
+  /** The amount collected so far. */
   collected: Kobo;
-  /** The account tried last; the primary before. */
+  /** The account tried last. The primary before the first try. */
   lastTried: Consent | null;
   /** The account debited last. */
   lastDebited: Consent | null;
-  /** The bank's last word. */
+  /** The bank's last response code. */
   responseCode: string;
-  /** The rows of a debit whose outcome is unknown; null while none is. Nothing is debited on their instalments before it is settled. */
+  /**
+   * The attempts of a debit with an unknown outcome. Null without one. Their instalments are not debited until it is
+   * settled.
+   */
   unsettled: readonly Attempt[] | null;
-  /** When the bank is asked about it; 0 for never. */
+  /** When to ask the bank about it. 0 means never. */
   askAt: Instant;
   readonly createdAt: Instant;
 }
 
-/** A piece of a mandate's history, as mandate-events.ts writes it: a report, or for each other event its age, name, account if any, detail if any. */
+/**
+ * A piece of a mandate's history (see mandate-events.ts). It is a report, or a part of an event: age, name, account if
+ * any, detail if any.
+ */
 export type HistoryPiece = MerchantReport | number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
 export interface Mandate {
   readonly serial: number;
-  /** The 24-hexadecimal id, the merchant's own or minted. */
+  /** The 24-hexadecimal id: the merchant's own or a generated one. */
   readonly id: string;
   readonly bvn: string;
   readonly email: string;
   readonly mobileNumber: string;
   readonly address: string;
   terms: Terms | null;
-  /** Null until a call names it; then it counts as `auto` or `manual` for good. */
+  /** Null until a call names it. After that, `auto` or `manual` is final. */
   mode: 'auto' | 'manual' | null;
-  /** In the order of placement; the primary goes first in the cascade wherever it stands here. */
+  /** In order of placement. The primary is first in the cascade, whatever its index. */
   consents: readonly Consent[];
   instalments: readonly Instalment[];
   collected: Kobo;
   disputed: boolean;
   expired: boolean;
-  /** What the merchant reported to the bureau that happens once: approved, disbursed, closed. */
+  /** The merchant's reports that happen once: approved, disbursed, closed. */
   reported: readonly BureauEventName[];
-  /** The amount of its loan.approved; null where none was reported. */
+  /** The amount of its `loan.approved` report. Null without one. */
   approved: Kobo | null;
-  /** When its next attempt is due; 0 for never. */
+  /** When its next attempt is due. 0 means never. */
   wakeAt: Instant;
-  /** The last day on which attempts began, and how many rounds it has had; `dayOver` once nothing more is to happen on it. */
+  /** The last day with attempts, and its number of rounds. `dayOver` is true when the day is finished. */
   roundDay: number;
   rounds: number;
   dayOver: boolean;
-  /** Debits on demand that are not settled, oldest first; null for none. */
+  /** Unsettled debits on demand, oldest first. Null without one. */
   manualOrders: CollectionOrder[] | null;
   newestOrder: CollectionOrder | null;
   history: readonly HistoryPiece[];
   readonly createdAt: Instant;
 }
 
-/** A report of the merchant that the bureau holds. Spec §6.3. */
+/** A merchant's report at the bureau. Spec §6.3. */
 export interface MerchantReport {
   readonly mandate: Mandate;
   readonly reportId: string;
   readonly event: BureauEventName;
-  /** As it was written, or milliseconds since the mandate's creation where both mean the same: small numbers cost nothing. */
+  /**
+   * The merchant's text, or milliseconds since the mandate's creation if both mean the same. Small numbers use no extra
+   * memory.
+   */
   readonly occurredAt: string | number;
   readonly content: object;
-  /** Further fields of the report, and its mandateId where it was written differently. */
+  /** Further fields of the report, and its `mandateId` if its spelling differs. */
   readonly extra?: object;
   /** Milliseconds after the mandate's creation. */
   readonly receivedAfter: number;
 }
 
-/** What the platform itself reports to the bureau. Spec §6.1. */
+/** A report of the platform itself. Spec §6.1. */
 export interface PlatformReport {
   readonly serial: number;
   readonly event: 'collection.success' | 'collection.partial' | 'collection.failed';
   readonly mandate: Mandate;
   readonly instalment: Instalment;
-  /** What was collected in this order; for a miss, what is due. */
+  /** The amount collected in this order. For a miss, the amount due. */
   readonly amount: Kobo;
   readonly outstanding: Kobo;
   readonly responseCode: string;
   readonly at: Instant;
 }
 
-/** A webhook about a collection, as facts of that moment: on a busy day a million are raised and few are ever read, so they are written out late. */
+/**
+ * A webhook about a collection, as facts of that moment. A busy day raises a million of them and few are read, so the
+ * payload is built late.
+ */
 export interface CollectionFacts {
   readonly order: CollectionOrder;
   readonly instalment: Instalment;
-  /** The account debited last, else the last tried, else the primary; null where there is none. */
+  /** The account debited last, else the last tried, else the primary. Null without one. */
   readonly consent: Consent | null;
   readonly account: BankAccount | null;
   readonly status: InstalmentStatus;
-  /** On the instalment so far. */
+  /** The total on the instalment so far. */
   readonly collected: Kobo;
   readonly responseCode: string;
   readonly at: Instant;
 }
 
-/** The content of a webhook: its payload, packed where it is long, or the facts that it is written from. */
+/** The content of a webhook: its payload, packed if it is long, or the facts to build it from. */
 export type WebhookContent =
   | { readonly payload: object }
   | { readonly packed: Uint8Array }
@@ -210,15 +226,17 @@ export type WebhookContent =
 /** A webhook that waits for the deliverer. */
 export interface OutgoingWebhook {
   readonly content: WebhookContent;
-  /** The name of spec §6.1; `collection.processing` is ours. Collection payloads themselves carry no event. */
+  /** The name in spec §6.1. `collection.processing` is ours. Collection payloads carry no event name. */
   readonly event: string;
   readonly mandateId?: string;
   readonly occurredAt: Instant;
-  /** The number of its delivery, where a fault held it back until now. */
+  /** The delivery number, if a fault delayed it. */
   readonly heldBackAs?: number;
 }
 
-/** What a day's digest says of one collection or miss: values instead of records, so that nothing is kept alive by it. */
+/**
+ * A digest line about one collection or miss. It holds values instead of records, so that it keeps no record in memory.
+ */
 export interface DigestLine {
   readonly mandateId: string;
   /** Serial of the instalment. */
@@ -230,7 +248,7 @@ export interface DigestLine {
   readonly accountNumber: string;
 }
 
-/** What happened on a Lagos day with at least one collection or miss. Spec §6. */
+/** A Lagos day with at least one collection or miss. Spec §6. */
 export interface DayDigest {
   readonly serial: number;
   /** Counted from 1970-01-01. */
@@ -239,11 +257,11 @@ export interface DayDigest {
   collections: number;
   missed: Kobo;
   misses: number;
-  /** The first of them, in the order in which they were announced; a day of a million collections is not written out. */
+  /** The first lines, in the order of announcement. A day of a million collections is not written out. */
   readonly lines: DigestLine[];
 }
 
-/** The days that are still gathered, and those whose digest went out, oldest first. */
+/** The days that are still open, and the sent digests, oldest first. */
 export interface DigestBook {
   readonly open: Map<number, DayDigest>;
   readonly sent: DayDigest[];
@@ -254,30 +272,32 @@ export interface DigestBook {
 export interface Email {
   /** Unique in its world. */
   readonly id: string;
-  /** The Lagos day it sums up. */
+  /** The Lagos day of the digest. */
   readonly date: string;
   /** The merchant's address. */
   readonly to: string;
-  /** One line. */
+  /** The subject line. */
   readonly subject: string;
   /** The digest as plain text. */
   readonly text: string;
-  /** The same as a page. */
+  /** The digest as HTML. */
   readonly html: string;
 }
 
-/** Something that the caller did, or tried to do, against a rule of the business. Plain data; what it says names no person. Spec §1. */
+/**
+ * A breach of a business rule by the caller, done or attempted. Plain data, and the message names no person. Spec §1.
+ */
 export interface Violation {
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;
-  /** Where it stands, such as `Spec §3.4`. */
+  /** The section of the rule, such as `Spec §3.4`. */
   readonly spec: string;
-  /** The operation that was called; null for what time brought to light. */
+  /** The called operation. Null if the passing of time revealed it. */
   readonly operation: string | null;
   readonly mandateId: string | null;
   /** What happened and what to do next. */
   readonly message: string;
-  /** `refused`: it had no effect. `listed`: it went through, but a merchant is not to do so. */
+  /** `refused`: the call had no effect. `listed`: the call took effect, but a merchant must not do this. */
   readonly severity: 'refused' | 'listed';
   readonly at: Instant;
 }

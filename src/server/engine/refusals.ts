@@ -1,4 +1,4 @@
-/** The platform's refusals, in one voice: what happened and what to do next, without personal values. */
+/** The platform's refusals, in one style: what happened and what to do next, without personal data. */
 import type { FieldIssue } from '../../errors.ts';
 import { type Answer, type Refusal, refuse } from '../answer.ts';
 import type { Mandate } from './records.ts';
@@ -19,12 +19,12 @@ export function conflict(code: string, message: string): Refused {
   return refuse({ status: 409, code, message });
 }
 
-/** 422: a rule refused it; `spec` where the rule stands elsewhere than the operation. */
+/** 422: a rule refused the call. Pass `spec` if the rule is in another section than the operation. */
 export function refusedByRule(rule: string, message: string, spec?: string): Refused {
   return refuse({ status: 422, code: 'rule_refused', rule, message, ...(spec !== undefined && { spec }) });
 }
 
-/** The mandate of an id, or the refusal for one that does not exist. */
+/** The mandate of an id, or a 404 refusal. */
 export function mandateOr404(
   world: World,
   mandateId: string,
@@ -37,7 +37,10 @@ export function mandateOr404(
   return notFound('mandate_unknown', why);
 }
 
-/** Is this merchant admitted, and are the ids in the input its own? The refusal if not. Spec §1, §5. */
+/**
+ * Checks that the merchant is approved and that the ids in the input are its own. Returns the refusal if not. Spec §1,
+ * §5.
+ */
 export function checkMerchant(
   { merchant }: World,
   { appId, businessId }: { readonly appId?: string | undefined; readonly businessId?: string | undefined },

@@ -1,4 +1,4 @@
-/** The loan's terms as they come with a consent: read, checked and compared. Spec §2.2, §4.3. */
+/** The loan terms in a consent: read, checked and compared. Spec §2.2, §4.3. */
 import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import {
@@ -15,13 +15,13 @@ import type { CreateConsentInput } from '../../wire/mandate-types.ts';
 import { dayNumberOf } from './lagos-time.ts';
 import type { Mandate, Terms } from './records.ts';
 
-/** What a consent says about the terms: nothing, something wrong, or terms with their schedule. */
+/** The terms in a consent: none, invalid, or terms with their schedule. */
 export type TermsReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'wrong'; readonly fields: readonly FieldIssue[] }
   | { readonly kind: 'terms'; readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] };
 
-/** Reads the terms of a first call: all of them or none. A given breakdown makes the frequency optional. */
+/** Reads the terms of a first call. Either all are given or none. With a breakdown the frequency is optional. */
 export function readTerms(input: CreateConsentInput): TermsReading {
   const { totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
   const needed = { totalAmountDue, startDate, endDate, ...(!repaymentDetails && { frequency }) };
@@ -75,7 +75,7 @@ function wrong(fields: readonly FieldIssue[]): TermsReading {
   return { kind: 'wrong', fields };
 }
 
-/** The terms in the input that contradict those the mandate has. What is left out contradicts nothing. */
+/** The names of the terms in the input that contradict the mandate's. A missing term contradicts nothing. */
 export function contradictedTerms({ terms, instalments, mode }: Mandate, input: CreateConsentInput): readonly string[] {
   const { collectionMode, totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
   const names: string[] = [];

@@ -1,4 +1,4 @@
-/** Running what is due. The code that moves the clock calls these. Nothing here waits or reads a clock. */
+/** Runs due work. The code that moves the clock calls these functions. Nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
 import { closeInstant, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
@@ -6,9 +6,9 @@ import { runManualDebit, runQuestion, runRound } from './attempts.ts';
 import { runDigest } from './digest.ts';
 import type { World } from './world.ts';
 
-/** What a stretch of time did. */
+/** The counts of work done in a span of time. */
 export interface Ran {
-  /** Debits put to banks. */
+  /** Debits at banks. */
   readonly attempts: number;
   /** Accounts whose deposit window closed. */
   readonly timeouts: number;
@@ -16,19 +16,20 @@ export interface Ran {
   readonly expiries: number;
 }
 
-/** The next instant at which something is due; undefined when nothing ever will be. */
+/** The next instant with due work. Undefined if there is none. */
 export function nextDueInstant(world: World): Instant | undefined {
   return firstInstant(world.agenda);
 }
 
-// Pieces of work and debits between two turns of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
-// the middle of a long instant is the same in every run.
+// Work items and debits between two turns of the event loop, about 10 ms. Counted and not timed, so that a webhook
+// handler in the middle of a long instant sees the same state in every run.
 const TICK = 1_000;
 
 /**
- * Performs what is due at or before an instant, as far as one tick reaches; false while some of it is left. In time order, and at one instant by kind
- * (time-outs, expiry, questions about unknown debits, debits on demand, attempts, digests), each in order of creation. Webhooks are appended to
- * `world.outgoing`. An instant before the world's time is lived through as if it were then.
+ * Runs the work due at or before an instant, for one tick. Returns false if some of it is left. The order is by time.
+ * Within an instant it is by kind (time-outs, expiry, questions about unknown debits, debits on demand, attempts,
+ * digests), then by creation. Webhooks are appended to `world.outgoing`. Work planned before the world's time runs at
+ * the world's time.
  */
 export function runTick(world: World, until: Instant): boolean {
   let left = TICK;
@@ -40,14 +41,17 @@ export function runTick(world: World, until: Instant): boolean {
 }
 
 export interface RunOptions {
-  /** Called after every tick and every instant that produced webhooks, before anything more is done. */
+  /** Called after every tick, and after every instant that produced webhooks. The run waits for it. */
   readonly settle: () => Promise<void>;
-  /** Called with the instant reached, each time other work was let in. */
+  /** Called with the current instant, each time other work could run. */
   readonly onProgress?: ((reached: Instant, ran: Ran) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two ticks and throws its reason. */
+/**
+ * Moves the world to an instant and runs due work on the way, in time order. An aborted signal stops it between two
+ * ticks and throws the signal's reason.
+ */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
   const before = countsOf(world);
   let left = TICK;
@@ -55,7 +59,7 @@ export async function runTo(world: World, target: Instant, { settle, onProgress,
     signal?.throwIfAborted();
     left -= runSlice(world, next, left);
     const isTickOver = left <= 0;
-    // Webhooks leave before a million of them have piled up.
+    // Deliver webhooks before too many pile up.
     if (world.outgoing.length > 0 && (isTickOver || nextDueInstant(world) !== next)) await settle();
     if (isTickOver) {
       left = TICK;
@@ -68,7 +72,7 @@ export async function runTo(world: World, target: Instant, { settle, onProgress,
   return ranSince(world, before);
 }
 
-// The answer is how much was done: pieces of work, out-of-date ones included, and debits.
+// Returns the amount of work done: work items, including outdated ones, and debits.
 function runSlice(world: World, instant: Instant, most: number): number {
   const { now, attempts } = world;
   world.now = instant;
@@ -85,7 +89,7 @@ function runSlice(world: World, instant: Instant, most: number): number {
   return pieces + world.attempts - attempts;
 }
 
-// What each kind of work does; false for an entry that is out of date.
+// The function for each kind of work. It returns false for an outdated entry.
 const run: { readonly [Kind in keyof WorkOf]: (world: World, work: WorkOf[Kind]) => boolean } = {
   webhooks: ({ outgoing }, { serial, webhook }) => outgoing.push({ ...webhook, heldBackAs: serial }) > 0,
   timeouts: runTimeout,
@@ -105,7 +109,7 @@ function countsOf({ attempts, timeouts, expiries }: World): Ran {
   return { attempts, timeouts, expiries };
 }
 
-// Counted in the world, so that what an operation set off in the middle of a move is part of it.
+// The counters are in the world, so that they include work that an operation starts in the middle of a move.
 function ranSince(world: World, before: Ran): Ran {
   return {
     attempts: world.attempts - before.attempts,

@@ -1,4 +1,4 @@
-/** What the payer's bank does: the ₦50 arrives, a signature is judged. Spec §3.1. */
+/** The payer's bank: the ₦50 arrives, or a signature is judged. Spec §3.1. */
 import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import type { AccountEvent } from '../../domain/mandate.ts';
 import { type Answer, answer } from '../answer.ts';
@@ -12,25 +12,28 @@ import type { Consent, Mandate } from './records.ts';
 import { conflict, mandateOr404 } from './refusals.ts';
 import type { World } from './world.ts';
 
-/** A ₦50 deposit that arrives. */
+/** A ₦50 deposit. */
 export interface MicroDeposit extends AccountKey {
-  /** The mandate that the account is on. */
+  /** The account's mandate. */
   readonly mandateId: string;
-  /** Default: the account itself. From elsewhere it proves nothing. */
+  /** The sending account. Default: the account itself. A deposit from another account proves nothing. */
   readonly from?: AccountKey;
-  /** What becomes of the deposit; default `accepted`. */
+  /** The outcome of the deposit. Default: `accepted`. */
   readonly outcome?: 'accepted' | 'rejected' | 'disputed';
 }
 
-/** A bank's word on a signature. */
+/** A bank's decision about a signature. */
 export interface SignatureJudgement extends AccountKey {
-  /** The mandate that the account is on. */
+  /** The account's mandate. */
   readonly mandateId: string;
-  /** `matched` makes the account active, `mismatched` fails it. */
+  /** `matched` activates the account, `mismatched` fails it. */
   readonly outcome: 'matched' | 'mismatched';
 }
 
-/** The ₦50 arrives and is accepted, rejected or disputed. From another account it proves nothing: the account stays pending. No balance moves. */
+/**
+ * Makes the ₦50 arrive: accepted, rejected or disputed. From another account it proves nothing, and the account stays
+ * pending. No balance changes.
+ */
 export function makeDeposit(world: World, deposit: MicroDeposit): Answer<AccountStateView> {
   const { from, outcome } = deposit;
   const found = mandateOr404(world, deposit.mandateId);
@@ -58,7 +61,10 @@ function notAttached(how: string) {
   return conflict('account_not_attached', `This account is not attached to the mandate by ${how}.`);
 }
 
-/** The bank judges a signature: one that is submitted, at once; one that is not yet, when it is. A bank may revise what it said. */
+/**
+ * Records the bank's decision about a signature. A submitted signature is decided at once, a later one on submission. A
+ * bank may revise its decision.
+ */
 export function judgeSignature(world: World, judgement: SignatureJudgement): Answer<AccountStateView> {
   const found = mandateOr404(world, judgement.mandateId);
   if (!found.ok) return found;
@@ -73,7 +79,7 @@ export function judgeSignature(world: World, judgement: SignatureJudgement): Ans
   return answer(accountState(world, mandate, consent));
 }
 
-/** Lets the bank decide over a submitted signature. */
+/** Applies the bank's decision to a submitted signature. */
 export function judge(
   world: World,
   mandate: Mandate,

@@ -10,7 +10,7 @@ import { outstandingOf, primaryOf } from './mandate-state.ts';
 import type { CollectionOrder, Mandate, Violation } from './records.ts';
 import type { World } from './world.ts';
 
-/** Lists something that went through although a merchant is not to do it. */
+/** Lists a violation that took effect. */
 export function listViolation(world: World, violation: Omit<Violation, 'severity' | 'at'>): void {
   world.violations.push({ ...violation, severity: 'listed', at: world.now });
 }
@@ -21,7 +21,7 @@ interface RefusedCall {
   readonly input: unknown;
 }
 
-/** Writes down what a rule, a contradiction or the merchant's standing refused; a request that was merely malformed is no violation. */
+/** Records a refusal by a rule, a conflict or the merchant's status. A malformed request is not a violation. */
 export function noteRefusal(world: World, refusal: Refusal, { operation, spec, input }: RefusedCall): void {
   if (refusal.status !== 422 && refusal.status !== 409 && refusal.status !== 403) return;
   const mandateId = isRecord(input) ? input.mandateId : undefined;
@@ -29,7 +29,7 @@ export function noteRefusal(world: World, refusal: Refusal, { operation, spec, i
     rule: refusal.rule ?? refusal.code,
     spec: refusal.spec ?? `Spec ${spec}`,
     operation,
-    // Before its shape is known, a field may hold anything.
+    // The input is not checked yet, so a field may hold anything.
     mandateId: isObjectId(mandateId) ? mandateId : null,
     message: refusal.message,
     severity: 'refused',
@@ -37,7 +37,7 @@ export function noteRefusal(world: World, refusal: Refusal, { operation, spec, i
   });
 }
 
-/** Lists a debit of the same amount on the same day as another that is scheduled or went through; one that failed may be tried again. */
+/** Lists a debit with the same amount and day as a scheduled or successful one. A failed debit may be tried again. */
 export function watchDebit(world: World, mandate: Mandate, debit: SameDebit): void {
   if (!isScheduled(world, mandate, debit) && !isDone(mandate, debit)) return;
   const message =
@@ -52,7 +52,8 @@ interface SameDebit {
 }
 
 function isScheduled(world: World, mandate: Mandate, { amount, day }: SameDebit): boolean {
-  // An order does not know its day, the agenda does; an order that ran already and is not settled ran on the day it was made or planned for.
+  // The agenda knows the day of an order. An order that ran and is not settled ran on the day it was created or planned
+  // for.
   const instantOf = (order: CollectionOrder) =>
     plannedAt(world.agenda, 'manualDebits', order) ?? order.unsettled?.[0]?.at ?? order.createdAt;
   return (mandate.manualOrders ?? []).some((order) => order.amount === amount && dayOf(instantOf(order)) === day);
@@ -66,7 +67,10 @@ function isDone(mandate: Mandate, { amount, day }: SameDebit): boolean {
   );
 }
 
-/** Lists a placement on an account that discovery did not show, or showed as inactive. Consent itself is not seen on the wire; discovery is. */
+/**
+ * Lists a placement on an account that discovery did not show, or showed as inactive. Discovery stands in for consent,
+ * which is not visible on the wire.
+ */
 export function watchPlacement(world: World, mandate: Mandate, key: AccountKey): void {
   const list = (rule: string, message: string) =>
     listViolation(world, { rule, spec: 'Spec §1.2', operation: 'createConsent', mandateId: mandate.id, message });
@@ -101,7 +105,7 @@ export function watchReport(world: World, mandate: Mandate, report: BureauReport
   }
 }
 
-/** Lists, when the tenure is over, a loan whose closure was not reported; one that is repaid should have been let go. */
+/** At the end of the tenure, lists a loan without a reported closure. A repaid loan must be closed. */
 export function watchExpiry(world: World, mandate: Mandate): void {
   if (!mandate.reported.includes('loan.disbursed') || mandate.reported.includes('loan.closed')) return;
   const about = { operation: null, mandateId: mandate.id };

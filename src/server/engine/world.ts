@@ -18,18 +18,18 @@ import type {
   Violation,
 } from './records.ts';
 
-/** How far the platform has admitted the merchant. Spec §1. */
+/** The merchant's approval status on the platform. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
 
 /** The one merchant of a world. */
 export interface Merchant {
-  /** Its standing; only an approved one may work. */
+  /** Its status. Only an approved merchant may call operations. */
   status: MerchantStatus;
-  /** In every placement. Spec §4.3. */
+  /** Part of every placement. Spec §4.3. */
   readonly appId: string;
-  /** In every placement. Spec §4.3. */
+  /** Part of every placement. Spec §4.3. */
   readonly businessId: string;
-  /** Where the daily digest goes. */
+  /** The recipient of the daily digest. */
   readonly email: string;
 }
 
@@ -46,56 +46,56 @@ export interface MerchantChange {
   readonly at: Instant;
 }
 
-/** Everything the platform knows: plain data, so that a snapshot or a fork is one image of it. */
+/** The whole state of the platform, as plain data. A snapshot or a fork is one image of it. */
 export interface World {
-  /** The platform's time. The code that moves it runs what is due (timeline.ts). */
+  /** The platform's time. The code that moves it runs due work (timeline.ts). */
   now: Instant;
   readonly chance: Chance;
   policy: Policy;
   merchant: Merchant;
-  /** Its standing since the world began, oldest first. */
+  /** Status changes since the world's start, oldest first. */
   readonly merchantChanges: MerchantChange[];
   /** By BVN. */
   readonly payers: Map<string, Payer>;
-  /** By bank code, then by account number: texts that the accounts hold themselves, and no others. */
+  /** By bank code, then by account number. Keys must be the accounts' own strings, to save memory. */
   readonly accounts: Map<string, Map<string, BankAccount>>;
-  /** By id in lower case, in the order of creation. */
+  /** By id in lower case, in order of creation. */
   readonly mandates: Map<string, Mandate>;
-  /** Ids that callers sent for mandates which the service named itself, in lower case, and the ids of those mandates. Spec §4.3. */
+  /** Ids in requests, in lower case, to the ids that the service generated for those mandates. Spec §4.3. */
   readonly sentIds: Map<string, string>;
-  /** The BVNs by which accounts were discovered. Spec §1.2. */
+  /** The BVNs with a discovery call. Spec §1.2. */
   readonly discovered: Set<string>;
-  /** What control calls said of signatures that are not submitted yet, by the consent's serial. */
+  /** Decisions of control calls about signatures that are not submitted yet, by the consent's serial. */
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
   readonly orders: LongList<CollectionOrder>;
-  /** What counts towards the daily lock; empty without it. */
+  /** The declines for the daily lock. Empty without it. */
   declines: DayDeclines;
-  /** How many attempts were made, how many accounts timed out and how many mandates expired. */
+  /** The counts of attempts, timed-out accounts and expired mandates. */
   attempts: number;
   timeouts: number;
   expiries: number;
-  /** Everything the bureau holds, oldest first. */
+  /** All reports at the bureau, oldest first. */
   readonly bureauReports: LongList<MerchantReport | PlatformReport>;
-  /** The merchant's reports by their reportId. */
+  /** The merchant's reports by `reportId`. */
   readonly reportsById: Map<string, MerchantReport>;
-  /** Appended by the rules, drained by the deliverer. */
+  /** The rules append webhooks, and the delivery code drains them. */
   outgoing: OutgoingWebhook[];
   readonly digests: DigestBook;
-  /** What the caller did against the rules; appended by the rules, drained by the server. */
+  /** Breaches of rules by the caller. The rules append, and the server drains. */
   violations: Violation[];
   readonly agenda: Agenda;
 }
 
 export interface WorldOptions {
   readonly now: Instant;
-  /** Same seed and same calls give the same bytes. */
+  /** The same seed with the same calls gives the same bytes. */
   readonly seed: number;
   readonly merchant?: Partial<Merchant>;
   readonly policy?: Partial<Policy>;
 }
 
-/** Makes a world with the seeded payers in it. */
+/** Creates a world with the seeded payers. */
 export function createWorld({ now, seed, merchant, policy }: WorldOptions): World {
   const world: World = {
     now,
@@ -125,12 +125,12 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
   return world;
 }
 
-/** One text for bank and number. */
+/** A key of bank and account number. */
 export function accountKey(bankCode: string, accountNumber: string): string {
   return bankCode + accountNumber;
 }
 
-/** Adds a payer with accounts, none of which is there yet. */
+/** Adds a payer with accounts. None of them may exist. */
 export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: PayerSeed): Payer {
   const opened = accounts.map((account) => openAccount(world, bvn, account));
   const payer = { bvn, name, email: email ?? null, phone: phone ?? null, accounts: opened };
@@ -138,7 +138,7 @@ export function addPayerRecord(world: World, { bvn, name, email, phone, accounts
   return payer;
 }
 
-// The script of an account that behaves normally: one for all.
+// The script of an account that behaves normally, shared by all.
 const NO_SCRIPT: BankAccount['script'] = [];
 
 /** Opens an account at its bank. */
@@ -156,12 +156,15 @@ export function findMandate(world: World, mandateId: string): Mandate | undefine
   return world.mandates.get(mandateId.toLowerCase());
 }
 
-/** The mandate that a placement means: by its id, or by the one that was sent when the service named the mandate itself. Spec §4.3. */
+/**
+ * The mandate of a placement: by its id, or by the id in the request if the service generated the mandate's id. Spec
+ * §4.3.
+ */
 export function findPlacedMandate(world: World, sentId: string): Mandate | undefined {
   return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
 }
 
-/** A payer to add, and the accounts that the BVN leads to. */
+/** A payer to add, with its accounts. */
 interface PayerSeed {
   readonly bvn: string;
   readonly name: string;
@@ -170,7 +173,7 @@ interface PayerSeed {
   readonly accounts: readonly AccountSeed[];
 }
 
-/** An account to open; by default active, in the payer's name. */
+/** An account to open. Default: active, in the payer's name. */
 interface AccountSeed extends AccountKey {
   readonly accountName?: string | undefined;
   /** Naira. */
@@ -178,7 +181,7 @@ interface AccountSeed extends AccountKey {
   readonly active?: boolean | undefined;
 }
 
-/** Who lives in every new world; all are invented. The third payer owns the magic accounts. */
+/** The payers of every new world. All are invented. The third payer owns the magic accounts. */
 export const SEEDED_PAYERS: readonly PayerSeed[] = [
   {
     bvn: '22200000001',

@@ -89,7 +89,7 @@ export class StatementQueue {
   }
 }
 
-/** A world keeps the newest uploaded files, up to these limits. The newest file stays whatever its size. */
+/** A world keeps the newest uploaded files, within these limits. The newest file stays whatever its size. */
 const FILES_KEPT = 100;
 const BYTES_KEPT = 33_554_432;
 

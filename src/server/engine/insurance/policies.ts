@@ -9,41 +9,41 @@ import { productsOfType, seededProducts } from './products.ts';
 
 /** An insurance policy to add. */
 export interface NewInsurancePolicy {
-  /** Default: one that the server makes. */
+  /** Default: a generated number. */
   readonly number?: string;
   /** Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`. */
   readonly productType: string;
-  /** What was paid for it, in its currency. */
+  /** The price, in its currency. */
   readonly amount: number;
-  /** Three letters; default that of the product's insurer. */
+  /** Three letters. Default: the currency of the product's insurer. */
   readonly currency?: string;
-  /** `YYYY-MM-DD` or ISO 8601; default now. */
+  /** `YYYY-MM-DD` or ISO 8601. Default: now. */
   readonly startDate?: string;
-  /** As `startDate`, and later; default a year after the start. */
+  /** In the format of `startDate`, and later than it. Default: a year after the start. */
   readonly endDate?: string;
   /** Fields of spec §2.9. */
   readonly customer?: Partial<Omit<insurance.PolicyCustomer, 'id' | 'ref' | 'created_at'>>;
-  /** Fields of spec §2.9; what is left out follows from the product. */
+  /** Fields of spec §2.9. Missing fields follow from the product. */
   readonly order?: { readonly asset_ref?: string | null; readonly meta?: insurance.OrderMeta };
 }
 
-/** The insurance state of one world: plain data. */
+/** The insurance state of one world, as plain data. */
 export interface InsuranceBook {
   readonly policies: PolicyRecord[];
-  /** No operation reads a claim, so only their number is kept. */
+  /** Only the number of claims is kept, because no operation reads a claim. */
   claimsMade: number;
 }
 
 export interface InsuranceContext {
   readonly now: Instant;
-  /** The address of the world's files, without the file's id. */
+  /** The URL prefix of the world's files. The file id follows. */
   readonly filesUrl: string;
 }
 
 const FIRST_POLICY_ID = 5001;
 const FIRST_CLAIM_ID = 9001;
 
-/** The number of the policy that every world begins with. */
+/** The number of the seeded policy of every world. */
 export const SEEDED_POLICY_NUMBER = 'POL-GIT-5001';
 
 /** A book with the seeded policy, sold at `now`. */
@@ -116,14 +116,14 @@ function unknownProductType(): Answer<never> {
   });
 }
 
-/** The end of a cover of one year; open where it lies beyond the year 9999, which ISO 8601 cannot write. */
+/** The end of a one-year cover. Null after the year 9999, which ISO 8601 cannot express. */
 export function yearAfter(start: Instant): string | null {
   const end = calendar.lagosInstant(calendar.addPeriods(calendar.lagosDay(start), 'yearly', 1));
   const text = calendar.formatInstant(end);
   return calendar.parseInstant(text) === undefined ? null : text;
 }
 
-// The person behind a policy: what its maker said, the rest an invented person's. Spec §2.9.
+// The customer of a policy. Fields that the caller left out come from an invented person. Spec §2.9.
 function customerFrom(
   given: Partial<insurance.PolicyCustomer>,
   policyId: number,
@@ -149,7 +149,7 @@ function customerFrom(
   };
 }
 
-// The full name and its parts name one person, whichever of them were given.
+// Fills the missing names from the given ones, so that all of them name one person.
 function namesOf({ full_name, first_name, last_name }: Partial<insurance.PolicyCustomer>) {
   if (full_name === undefined) {
     const [first, last] = [first_name ?? 'Sola', last_name ?? 'Adeyemi'];
@@ -159,7 +159,7 @@ function namesOf({ full_name, first_name, last_name }: Partial<insurance.PolicyC
   return { full_name, first_name: first_name ?? first, last_name: last_name ?? (rest.join(' ') || first) };
 }
 
-/** Claims against a policy; a new claim waits for its discharge voucher. Spec §4.12, §2.8. */
+/** Makes a claim against a policy. A new claim waits for its discharge voucher. Spec §4.12, §2.8. */
 export function createClaim(
   book: InsuranceBook,
   input: insurance.CreateClaimInput,

@@ -2,36 +2,36 @@ import { koboFromAnswer, NO_MONEY, nairaFromKobo } from '../../../domain/money.t
 import type { BusinessPolicy, OrderMeta, Policy, PolicyCustomer } from '../../../wire/insurance-types.ts';
 import type { OrderedProduct, Product } from '../../../wire/product-types.ts';
 
-/** A policy as the platform keeps it; spec §2.9 and §2.10 are two views of it. Dates are ISO 8601 UTC. */
+/** A policy record of the platform. Spec §2.9 and §2.10 show two views of it. Dates are ISO 8601 UTC. */
 export interface PolicyRecord {
-  /** Counts up within a world. */
+  /** Sequential within a world. */
   readonly id: number;
   readonly number: string;
   readonly product: Product;
-  /** What was paid for the policy, in `currency`. */
+  /** The price, in `currency`. */
   readonly amount: number;
   readonly currency: string;
   readonly startDate: string;
   readonly endDate: string | null;
   readonly customer: PolicyCustomer;
-  /** The merchant's reference of what is insured. */
+  /** The merchant's reference of the insured asset. */
   readonly assetRef: string | null;
-  /** The particulars that were given; the others follow from the product. */
+  /** The details that the caller gave. The others follow from the product. */
   readonly meta: OrderMeta;
   readonly createdAt: string;
 }
 
-/** The id of a policy's document among the files of its world. */
+/** The file id of a policy's document. */
 export function documentId({ id }: PolicyRecord): string {
   return `66${id.toString(16).padStart(22, '0')}`;
 }
 
-/** A UUID that belongs to a numbered record, always the same for the same number. */
+/** A UUID for a numbered record. The same number always gives the same UUID. */
 export function uuidFromNumber(id: number): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 
-/** A policy as a claim carries it; `filesUrl` and the document's id make its address. Spec §2.9. */
+/** A policy inside a claim. `filesUrl` plus the document's id is its URL. Spec §2.9. */
 export function policyView(policy: PolicyRecord, filesUrl: string): Policy {
   const { id, product, amount, createdAt } = policy;
   return {
@@ -66,7 +66,7 @@ export function policyView(policy: PolicyRecord, filesUrl: string): Policy {
   };
 }
 
-/** A policy as the business's list carries it. Spec §2.10. */
+/** A policy in the business's list. Spec §2.10. */
 export function businessPolicyView(policy: PolicyRecord, businessId: string): BusinessPolicy {
   const { id, product, amount, currency, createdAt } = policy;
   return {
@@ -105,7 +105,7 @@ function orderedProduct({ insurer: _insurer, cover_benefits: _benefits, ...order
 function orderMeta({ product, amount, meta }: PolicyRecord): OrderMeta {
   const isTrip = product.product_type.slug === 'git';
   return {
-    // The insured value is what makes the price this share of it.
+    // The price is this share of the insured value.
     asset_value: share(amount, 100 / product.premium_rate),
     broker_taxes: null,
     trips_per_day: null,
@@ -123,7 +123,7 @@ function share(naira: number, factor: number): number {
   return nairaFromKobo(koboFromAnswer(naira * factor) ?? NO_MONEY);
 }
 
-/** The policy's document: a one-page PDF that names policy, product and cover, and no person. */
+/** The policy's document: a one-page PDF with policy, product and cover. It names no person. */
 export function policyDocument({ number, product, startDate, endDate }: PolicyRecord): Uint8Array {
   const lines = [
     'Certificate of insurance (sample)',
@@ -150,7 +150,7 @@ export function policyDocument({ number, product, startDate, endDate }: PolicyRe
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
   const trailer = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
-  // All characters are ASCII by now, so that one character is one byte and the offsets hold.
+  // All characters are ASCII here, so one character is one byte and the offsets are correct.
   return new TextEncoder().encode(body + trailer);
 }
 

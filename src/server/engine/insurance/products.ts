@@ -1,6 +1,6 @@
 import type { Insurer, Product, ProductType } from '../../../wire/product-types.ts';
 
-// Companies and products are invented; the slugs are those of the market.
+// Companies and products are invented. The slugs are those of the market.
 const meridian: Insurer = {
   code: 'MERIDIAN',
   name: 'Meridian Sample Assurance',
@@ -9,7 +9,7 @@ const meridian: Insurer = {
   currency: 'NGN',
 };
 
-// Without terms_conditions, as some insurers are. Spec §2.7.
+// Some insurers have no `terms_conditions`. Spec §2.7.
 const harbour: Insurer = {
   code: 'HARBOUR',
   name: 'Harbour Sample Insurance',
@@ -26,7 +26,7 @@ const health: ProductType = { id: 4, name: 'Health', slug: 'health', premium_typ
 
 const relative = { premium_type: 'relative', premium_rate_unit: '%', premium: null, cover_duration: 12 } as const;
 
-/** The products that every world begins with; `premium_rate` is per cent of the insured value. Spec §2.7. */
+/** The seeded products of every world. `premium_rate` is per cent of the insured value. Spec §2.7. */
 export const seededProducts: readonly [Product, ...Product[]] = [
   {
     ...relative,
@@ -128,7 +128,7 @@ export const seededProducts: readonly [Product, ...Product[]] = [
   },
 ];
 
-/** The products of a type; none for a type that is not sold. Spec §4.11. */
+/** The products of a type. Empty for a type without products. Spec §4.11. */
 export function productsOfType(slug: string): readonly Product[] {
   return seededProducts.filter((product) => product.product_type.slug === slug);
 }
