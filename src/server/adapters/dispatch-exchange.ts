@@ -2,7 +2,10 @@ import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { headerPairs, type ServerResponse } from '../message.ts';
 
-/** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. The parameters are undici's. */
+/**
+ * A handler of one request, in either API of undici: `onRequestStart` since version 7, `onConnect` before. The
+ * parameters are undici's.
+ */
 export interface DispatchHandler {
   onRequestStart?(controller: DispatchController, context: unknown): void;
   onResponseStart?(
@@ -21,7 +24,7 @@ export interface DispatchHandler {
   onError?(error: Error): void;
 }
 
-/** What a handler of the newer dialect steers the exchange with. */
+/** The controller that a version 7 handler gets. */
 export interface DispatchController {
   readonly aborted: boolean;
   readonly paused: boolean;
@@ -31,10 +34,10 @@ export interface DispatchController {
   resume(): void;
 }
 
-// undici's own, for headers as for the wait between two pieces of a body.
+// undici's default, for headers and for each piece of a body.
 const DEFAULT_LIMIT_MS = 300 * SECOND_MS;
 
-// The server writes a handful of header names, again and again, and mostly the value that it wrote before.
+// Cached, because the server writes few header names, mostly with the same values.
 const writtenBefore = new Map<string, { readonly name: Buffer; value: string; bytes: Buffer }>();
 const MOST_NAMES = 100;
 
@@ -54,7 +57,7 @@ function rawHeaders(headers: readonly string[]): Buffer[] {
   return raw;
 }
 
-/** One request and its answer, passed to a handler step by step. An error that a handler throws ends the exchange. */
+/** One request and its answer, passed to a handler step by step. An error in the handler ends the exchange. */
 export class Exchange implements DispatchController {
   readonly #handler: DispatchHandler;
   #timer: AbortController | undefined;
@@ -71,19 +74,19 @@ export class Exchange implements DispatchController {
     this.#handler = handler;
   }
 
-  /** Fails unless the answer comes in time; for answers and bodies that are not there at once. */
+  /** Fails the exchange if the answer is late. For answers and bodies that are not available at once. */
   expectWithin(headersTimeoutMs: number | null | undefined): void {
     if (!this.#timer) this.#startTimer(headersTimeoutMs, () => this.fail(undiciError('headersTimeout')));
   }
 
-  /** Fails unless the next piece of the body comes in time; not while the handler pauses. */
+  /** Fails the exchange if the next piece of the body is late, except while the handler pauses. */
   expectPieceWithin(bodyTimeoutMs: number | null | undefined): void {
     this.#startTimer(bodyTimeoutMs, () => {
       if (!this.paused) this.fail(undiciError('bodyTimeout'));
     });
   }
 
-  /** Aborted when the exchange is over. Made when first asked for: most answers are there at once. */
+  /** Aborts when the exchange is over. Created on first use, because most answers are immediate. */
   get signal(): AbortSignal {
     this.#over ??= new AbortController();
     if (this.isOver) this.#over.abort();
@@ -98,7 +101,7 @@ export class Exchange implements DispatchController {
     });
   }
 
-  /** Starts the request at the handler; false if the handler gave up at once. */
+  /** Starts the request at the handler. Returns false if the handler aborted at once. */
   start(): boolean {
     this.#guard(() => {
       if (this.#isNewDialect()) this.#handler.onRequestStart?.(this, {});
@@ -107,7 +110,7 @@ export class Exchange implements DispatchController {
     return !this.isOver;
   }
 
-  /** Passes the answer to the handler; waits wherever the handler pauses. */
+  /** Passes the answer to the handler. Waits while the handler pauses. */
   respond(response: ServerResponse, isHead: boolean): void {
     if (this.isOver) return;
     this.#timer?.abort();
@@ -119,7 +122,7 @@ export class Exchange implements DispatchController {
     this.#run();
   }
 
-  /** Passes the head of an answer whose body comes in pieces. */
+  /** Passes the status and headers of an answer whose body follows in pieces. */
   begin(status: number, headers: readonly string[]): void {
     this.#timer?.abort();
     this.#pass(() => this.#passHeaders(status, headers));
@@ -135,7 +138,7 @@ export class Exchange implements DispatchController {
     this.#pass(() => this.#passEnd());
   }
 
-  /** Ends the exchange with an error; the first end counts. */
+  /** Ends the exchange with an error. Only the first end counts. */
   fail(error: Error): void {
     if (this.isOver) return;
     this.#hasFailed = true;
@@ -207,7 +210,7 @@ export class Exchange implements DispatchController {
     try {
       step();
     } catch (error) {
-      // A handler that throws at the very end still learns of it.
+      // A handler that throws in its last callback still gets the error.
       this.isOver = this.#hasFailed;
       this.fail(error instanceof Error ? error : new Error(String(error)));
     }
@@ -229,11 +232,11 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Errors like undici's, made without loading it: callers and interceptors recognise them by name and code. */
+/** Errors like undici's, without loading undici. Callers and interceptors recognise them by name and code. */
 const undiciErrors = {
   headersTimeout: ['HeadersTimeoutError', 'UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error'],
   bodyTimeout: ['BodyTimeoutError', 'UND_ERR_BODY_TIMEOUT', 'Body Timeout Error'],
-  /** The connection broke; the request had left. */
+  /** The connection broke after the request was sent. */
   socket: ['SocketError', 'UND_ERR_SOCKET', 'other side closed'],
   /** The server was closed before or while it answered. */
   destroyed: ['ClientDestroyedError', 'UND_ERR_DESTROYED', 'The reference server was closed'],

@@ -9,38 +9,44 @@ import {
 import { type BodyBytes, bodyFrom, collectBody, drip } from './bodies.ts';
 import { type DispatchHandler, Exchange, undiciError } from './dispatch-exchange.ts';
 
-/** What undici passes to a dispatcher; the parts that are read here. */
+/** The options that undici passes to a dispatcher, as far as they are used here. */
 export interface DispatchRequest {
-  /** With the query, or without it where `query` holds it. */
+  /** With the query, unless `query` holds it. */
   readonly path: string;
   /** The HTTP method. */
   readonly method: string;
-  /** In any of the forms that undici takes. */
+  /** In any form that undici accepts. */
   readonly headers?: unknown;
-  /** Text, bytes, or something to be read. */
+  /** Text, bytes, or a stream. */
   readonly body?: unknown;
   /** Added to the path. */
   readonly query?: Readonly<Record<string, unknown>> | null;
-  /** Milliseconds to wait for the answer; 0 waits for ever. */
+  /** Milliseconds to wait for the answer. 0 waits without a limit. */
   readonly headersTimeout?: number | null;
-  /** Milliseconds to wait for each piece of the body; 0 waits for ever. */
+  /** Milliseconds to wait for each piece of the body. 0 waits without a limit. */
   readonly bodyTimeout?: number | null;
 }
 
-/** Takes the place of an undici `Dispatcher`, so that undici's `request` and `fetch` and this package's client reach the server without a port. */
+/**
+ * A replacement for an undici `Dispatcher`. With it, undici's `request` and `fetch` and this package's client reach the
+ * server without a port.
+ */
 export interface ServerDispatcher {
-  /** Serves a request as if it had come over a connection. */
+  /** Serves a request like one over a connection. */
   dispatch(request: DispatchRequest, handler: DispatchHandler): boolean;
-  /** Refuses what comes after it, and breaks off answers that a fault holds back. The server itself stays open. */
+  /** Refuses later requests, and ends answers that a fault delays. The server itself stays open. */
   close(): Promise<void>;
-  /** As `close`. */
+  /** The same as `close`. */
   destroy(): Promise<void>;
 }
 
-/** Makes the dispatcher over the core. It loads nothing of undici: importing undici would replace the process's global dispatcher. */
+/**
+ * Creates the dispatcher for a request handler. It does not load undici, because importing undici replaces the
+ * process's global dispatcher.
+ */
 export function serverDispatcher(handle: RequestHandler, bodyLimit: number): ServerDispatcher {
   let isClosed = false;
-  // Exchanges whose answer is faulted: it may never come, so closing does not wait for it.
+  // Exchanges with a faulted answer. It may never come, so closing does not wait for it.
   const faulty = new Set<Exchange>();
   const close = async () => {
     isClosed = true;
@@ -49,7 +55,7 @@ export function serverDispatcher(handle: RequestHandler, bodyLimit: number): Ser
   return {
     dispatch(request, handler) {
       const exchange = new Exchange(handler);
-      // As with a socket, nothing happens before the caller has its hands free.
+      // As with a socket, nothing happens before `dispatch` returns.
       queueMicrotask(() => {
         if (isClosed) exchange.fail(undiciError('destroyed'));
         else if (exchange.start()) answer(request, exchange, { handle, bodyLimit, faulty });
@@ -67,7 +73,7 @@ interface Answering {
   readonly faulty: Set<Exchange>;
 }
 
-// Most requests have their bodies with them and most answers are there at once; what takes time goes on in {@link answerLater}.
+// Most bodies and answers are available at once. The others continue in {@link answerLater}.
 function answer(request: DispatchRequest, exchange: Exchange, answering: Answering): void {
   try {
     const headers = headersOf(request.headers);
@@ -83,7 +89,7 @@ function answer(request: DispatchRequest, exchange: Exchange, answering: Answeri
 
 interface AnsweringLater extends Answering {
   readonly headers: Headers;
-  /** Undefined while the body has not come. */
+  /** Undefined until the body is read. */
   readonly response: ReturnType<RequestHandler> | undefined;
 }
 
@@ -131,7 +137,7 @@ function queryOf(written: string, extra: DispatchRequest['query']): string {
   return [written, new URLSearchParams(pairs).toString()].filter(Boolean).join('&');
 }
 
-// undici takes a flat list, pairs, anything that iterates over pairs, or an object.
+// undici accepts a flat list, pairs, an iterable of pairs, or an object.
 function headersOf(given: unknown): Headers {
   const headers: Headers = {};
   for (const [name, value] of headerPairs(given)) {
@@ -149,7 +155,7 @@ function headerPairs(given: unknown): Iterable<readonly [unknown, unknown]> {
   return Symbol.iterator in Object(given) ? (given as Iterable<readonly [unknown, unknown]>) : Object.entries(given);
 }
 
-// Most bodies are there already; they cost no waiting.
+// Most bodies are available at once and need no waiting.
 function presentBody(body: unknown, limit: number): BodyBytes | undefined {
   if (body === null || body === undefined) return { body: undefined, isTooLarge: false };
   return typeof body === 'string' || body instanceof Uint8Array ? bodyFrom(body, limit) : undefined;
@@ -157,14 +163,14 @@ function presentBody(body: unknown, limit: number): BodyBytes | undefined {
 
 async function writtenBody(body: unknown, headers: Headers, limit: number): Promise<BodyBytes> {
   if (Symbol.asyncIterator in Object(body)) return collectBody(body as AsyncIterable<Uint8Array>, limit);
-  // FormData, Blob and the like know how to write themselves.
+  // `Response` serializes FormData, Blob and similar bodies.
   const written = new Response(body as FormData);
   const contentType = written.headers.get('content-type');
   if (contentType !== null) headers['content-type'] ??= contentType;
   return bodyFrom(new Uint8Array(await written.arrayBuffer()), limit);
 }
 
-/** Acts out the fault of an answer over a dispatcher; resolves when the exchange is over. */
+/** Applies the fault of an answer to an exchange. Resolves when the exchange is over. */
 async function actOutOnExchange(
   exchange: Exchange,
   response: FaultyResponse,
@@ -193,7 +199,7 @@ async function actOutOnExchange(
         });
     }
   } catch (error) {
-    // The exchange is over: the end of the wait needs no report.
+    // The exchange is over, so the error of the wait needs no report.
     if (!exchange.isOver) throw error;
   }
 }

@@ -3,15 +3,15 @@ import { type FaultyResponse, headerPairs, type RequestHandler } from '../messag
 import { type BodyBytes, collectBody, drip } from './bodies.ts';
 import { undiciError } from './dispatch-exchange.ts';
 
-/** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */
+/** `fetch` to the server in this process: the same arguments, without a port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** What `fetch` needs to know. */
+/** The context of `fetch`. */
 export interface FetchContext {
   readonly origin: () => string;
-  /** Largest request body that is kept, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   readonly bodyLimit: number;
-  /** Aborted when the server closes: answers that a fault keeps back end. */
+  /** Aborts when the server closes. It ends answers that a fault delays. */
   readonly closing: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ async function bodyOf(request: Request, limit: number): Promise<BodyBytes> {
   return collectBody(request.body as unknown as AsyncIterable<Uint8Array>, limit);
 }
 
-/** Acts out the fault of an answer: rejects as `fetch` would, or returns the body. */
+/** Applies the fault of an answer: rejects like `fetch`, or returns the body. */
 async function actOutInFetch(
   response: FaultyResponse,
   { caller, closing }: { readonly caller: AbortSignal; readonly closing: AbortSignal },
@@ -63,7 +63,7 @@ async function actOutInFetch(
   return body as Uint8Array<ArrayBuffer>;
 }
 
-/** The outcome of work, or the reason of a signal that is aborted first. */
+/** Returns the result of the work, or rejects with the reason of a signal that aborts first. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -81,7 +81,7 @@ function drippingStream(body: Uint8Array, pieceDelayMs: number, ended: AbortSign
   const unwanted = new AbortController();
   const pieces = drip(body, pieceDelayMs, AbortSignal.any([ended, unwanted.signal]));
   return new ReadableStream<Uint8Array>({
-    // What the wait rejects with errors the stream.
+    // A rejection of the wait errors the stream.
     async pull(controller) {
       const { value, done } = await pieces.next();
       if (done) controller.close();

@@ -10,13 +10,13 @@ import { IN_PROCESS_ORIGIN } from '../worlds/world-name.ts';
 import { type BodyBytes, drip } from './bodies.ts';
 
 interface PortOptions extends Required<ListenOptions> {
-  /** Largest request body that is kept, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   readonly bodyLimit: number;
 }
 
 interface OpenPort {
   readonly port: number;
-  /** Closes the port and its connections; answers under way get half a second. */
+  /** Closes the port and its connections. Running answers get half a second. */
   close(): Promise<void>;
 }
 
@@ -25,10 +25,11 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 30_000;
 const CLOSING_GRACE_MS = 500;
 
-// A body over the limit is read on to its end, because a client that is still writing would lose the answer; but not for ever.
+// A body over the limit is read further, because a client that is still writing would lose the answer. This factor
+// bounds it.
 const DRAIN_LIMIT_FACTOR = 8;
 
-/** Serves the core over `node:http`; the fastest adapter, because every request of a running server comes this way. */
+/** Serves requests over `node:http`. This is the fastest adapter, because every request to a running server uses it. */
 export async function openPort(handle: RequestHandler, { port, host, bodyLimit }: PortOptions): Promise<OpenPort> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -66,7 +67,7 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
 
 async function closePort(server: Server, faulty: FaultyAnswers): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Those may never come to an end.
+  // Faulted answers may never end.
   for (const answer of faulty) answer.destroy();
   server.closeIdleConnections();
   const grace = new AbortController();
@@ -76,7 +77,7 @@ async function closePort(server: Server, faulty: FaultyAnswers): Promise<void> {
   await closed;
 }
 
-/** Answers that a fault keeps open. */
+/** Answers that a fault delays. */
 type FaultyAnswers = Set<HttpAnswer>;
 
 interface Receiving {
@@ -101,7 +102,7 @@ function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiv
     else chunks.length = 0;
     if (size > DRAIN_LIMIT_FACTOR * bodyLimit) request.destroy();
   });
-  // A client that hangs up in the middle gets no answer; there is nothing else to do.
+  // A client that disconnects in the middle gets no answer. Nothing else is needed.
   request.on('error', () => undefined);
   request.on('end', () => {
     const isTooLarge = size > bodyLimit;
@@ -136,11 +137,11 @@ async function actOut(
     answer.socket?.resetAndDestroy();
     return;
   }
-  // The client left while the call was worked on: it closes no second time.
+  // The client disconnected during the call, so `close` will not fire again.
   if (answer.destroyed) return;
   const gone = new AbortController();
   faulty.add(answer);
-  // Also when the client gives up.
+  // `close` also fires when the client disconnects.
   answer.once('close', () => {
     faulty.delete(answer);
     gone.abort();
@@ -155,22 +156,22 @@ async function actOut(
       answer.end();
     } else answer.end(body);
   } catch {
-    // The caller is gone.
+    // The client disconnected.
   }
 }
 
-/** Where to listen; by default any free port of loopback. */
+/** The address to listen on. Default: any free port of loopback. */
 export interface ListenOptions {
-  /** 0, the default, takes any free port. */
+  /** The port. Default 0: any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1; beyond loopback the server needs a `controlToken`. */
+  /** The host. Default 127.0.0.1. Outside loopback the server requires a `controlToken`. */
   readonly host?: string;
 }
 
-/** The one port of a server, once it is open. */
+/** The port of a server. */
 export class ServerPort {
   readonly #settings: Settings;
-  /** Set before the first wait, so that two calls at once do not open two ports. */
+  /** Set before the first await, so that two concurrent calls do not open two ports. */
   #opening: Promise<OpenPort> | undefined;
   #open: { readonly host: string; readonly url: string } | undefined;
   #isClosed = false;
@@ -179,17 +180,17 @@ export class ServerPort {
     this.#settings = settings;
   }
 
-  /** Where the server is, without a trailing slash: of the open port, else an address for in-process calls. */
+  /** The server's URL, without a trailing slash. Without an open port it is an address for in-process calls. */
   get url(): string {
     return this.#open?.url ?? IN_PROCESS_ORIGIN;
   }
 
-  /** The host that it is bound to; undefined while it is not open. */
+  /** The host of the open port. Undefined without one. */
   get host(): string | undefined {
     return this.#open?.host;
   }
 
-  /** Opens the port and answers with its URL. @throws ConfigurationError */
+  /** Opens the port and returns its URL. @throws ConfigurationError */
   async open(
     handle: RequestHandler,
     { port = 0, host = REFERENCE_DEFAULTS.host }: ListenOptions = {},
@@ -201,13 +202,13 @@ export class ServerPort {
       this.#opening = undefined;
       throw error;
     });
-    // Closed in the meantime.
+    // The server may have been closed in the meantime.
     if (this.#isClosed) this.#check(port, host);
     this.#open = { host, url: urlOf(host, opened.port) };
     return { url: this.#open.url, port: opened.port };
   }
 
-  /** Closes the port and its connections; it does not open again. */
+  /** Closes the port and its connections. It cannot be opened again. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const opened = await this.#opening?.catch(() => undefined);

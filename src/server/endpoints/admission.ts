@@ -7,14 +7,14 @@ import type { LiveWorld } from '../worlds/live-world.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 
-/** The world that a request belongs to, whose journal lists it, and why it may not come in. */
+/** The world of a request, whose journal lists it, and the refusal if it is not admitted. */
 export interface Admission {
   readonly live: LiveWorld;
-  /** Undefined for a request that is let in. */
+  /** Undefined for an admitted request. */
   readonly refusal: Refusal | undefined;
 }
 
-/** Finds the world of an operation by the key that came with it, or refuses with 401. Spec §5. */
+/** Finds the world of a call by its key, or refuses with 401. Spec §5. */
 export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds): Admission {
   const key = readCredential(row, {
     token: headerOf(headers, 'token'),
@@ -28,13 +28,13 @@ export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds
     : admitKey(worlds, withoutScheme(authorization));
 }
 
-/** Finds the world of a bureau report: either key, in either header. */
+/** Finds the world of a bureau report. Either key in either header is accepted. */
 export function admitReporter(headers: RequestHeaders, worlds: Worlds): Admission {
   const key = anyKey(headers);
   return key ? admitKey(worlds, key) : noKey(keyForms.token, headers, worlds);
 }
 
-/** The world in whose journal a request stands that led nowhere: that of a key that came with it, else the default one. */
+/** The world whose journal lists a request to an unknown path: the world of its key, else the default one. */
 export function worldOfStray(headers: RequestHeaders, worlds: Worlds): LiveWorld {
   const named = worlds.nameOf(anyKey(headers));
   const found = named && worlds.open(named.name);

@@ -27,7 +27,10 @@ const DESTINATIONS = BANKS.map((bank) => ({
   icon: bank.icon,
 }));
 
-/** Asks the payer for ₦50 from the account, also after a signature that did not match; repeated, the answer is the same and nothing changes. Spec §4.4. */
+/**
+ * Asks the payer for ₦50 from the account, also after a signature that did not match. A repeated call gives the same
+ * answer and changes nothing. Spec §4.4.
+ */
 export function attachByMicroDeposit(world: World, input: AttachByMicroDepositInput): Answer<MicroDepositAttachment> {
   const found = findPlaced(world, input, 'micro-deposit');
   if (!found.ok) return found;
@@ -47,7 +50,10 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
   );
 }
 
-/** Submits the payer's signature, over which the bank decides by the policy or by a control call; repeated, the answer is the same, but one that did not match is judged anew. Spec §4.5. */
+/**
+ * Submits the payer's signature. The policy or a control call decides for the bank. A repeated call gives the same
+ * answer, except that a mismatched signature is judged again. Spec §4.5.
+ */
 export function attachBySignature(world: World, input: AttachBySignatureInput): Answer<SignatureAttachment> {
   const found = findPlaced(world, input, 'signature');
   if (!found.ok) return found;
@@ -66,7 +72,8 @@ export function attachBySignature(world: World, input: AttachBySignatureInput): 
   return answer(signatureAnswer(consent), 'The signature was submitted to the bank.');
 }
 
-// No document shows what follows a signature that did not match: here another one is judged, and a deposit is waited for. What a dispute ended stays ended.
+// The specification does not show what follows a mismatched signature. Here a new signature is judged, and a deposit is
+// accepted. A failure by dispute is final.
 function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): boolean {
   if (consent.state !== 'failed' || consent.attachedBy !== 'signature' || isTenureOver(world, mandate)) return false;
   return !mandate.disputed && !eventsOf(mandate).some(({ event }) => event.includes('disput'));

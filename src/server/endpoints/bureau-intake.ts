@@ -11,12 +11,12 @@ import type { ServerContext } from '../server-context.ts';
 import { admitReporter, worldOfStray } from './admission.ts';
 import { finishCall, serveCall } from './serve-call.ts';
 
-/** Where the bureau takes lifecycle reports. Spec §6.3 shows no operation for it; this one is ours. */
+/** The path for lifecycle reports to the bureau. Spec §6.3 shows no operation for them, so this one is ours. */
 export const BUREAU_PATH = '/_bureau/reports';
 
 const row = { ...bureauIntakeRow, id: 'submitBureauReport' } as const;
 
-/** Answers a lifecycle report: the same checks as an operation, plain JSON as a bureau would answer. */
+/** Answers a lifecycle report. It has the same checks as an operation, and answers plain JSON like a bureau. */
 export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
   const { headers, method } = request;
   const keep = (input: unknown) => keptInput(withoutAdded(input), bodyLength(request.body));
@@ -33,7 +33,8 @@ export function answerBureau(context: ServerContext, request: ServerRequest): Se
   return serveCall({ ...call, row, perform: (input) => ({ answer: submitReport(live.world, input), input }) });
 }
 
-// What a merchant added to the content may be about the payer, under whatever name; the bureau's own list shows it, the journal does not.
+// Fields that a merchant adds to the content may contain data of the payer under any name. The bureau's list shows
+// them, the journal does not.
 function withoutAdded(input: unknown): unknown {
   if (!isRecord(input)) return input;
   const { event, content } = input;

@@ -20,7 +20,7 @@ import { malformed, mandateOr404, refusedByRule } from '../engine/refusals.ts';
 import { watchDebit } from '../engine/violations.ts';
 import type { World } from '../engine/world.ts';
 
-/** Schedules a debit on demand for 08:00 Lagos of its day, or for now if that has passed today. Spec §4.7. */
+/** Schedules a debit on demand for 08:00 Lagos time of its day, or for now if today's 08:00 has passed. Spec §4.7. */
 export function collectManually(world: World, input: CollectManuallyInput): Answer<ScheduledCollection> {
   const amount = koboFromNaira(input.amount);
   if (!amount) return malformed([{ path: 'amount', message: 'must be naira above zero with at most two decimals' }]);

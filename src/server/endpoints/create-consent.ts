@@ -19,8 +19,9 @@ import { watchPlacement } from '../engine/violations.ts';
 import { findPlacedMandate, type World } from '../engine/world.ts';
 
 /**
- * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes
- * nothing. Where the service names mandates, later calls may send the id of the first one or the `_id` that it was answered with. Spec §4.3.
+ * Places the mandate on one account. The first call with an id creates the mandate, and later ones add accounts. The
+ * same account again changes nothing. If the service generates ids, later calls may send the id of the first call or
+ * the answered `_id`. Spec §4.3.
  */
 export function createConsent(world: World, input: CreateConsentInput): Answer<MandateDocument> {
   const mandate = input.mandateId === undefined ? undefined : findPlacedMandate(world, input.mandateId);

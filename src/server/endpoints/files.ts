@@ -4,7 +4,7 @@ import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { ServerContext } from '../server-context.ts';
 import { FILES_PATH, readFileName } from '../worlds/world-name.ts';
 
-/** Serves a file by its name, which says the world too; no key is needed, as with links that live services hand out. */
+/** Serves a file by its name, which includes the world. It needs no key, like the links of live services. */
 export function answerFile({ worlds, responses }: ServerContext, { method, path }: ServerRequest): ServerResponse {
   const { world, id } = readFileName(path.slice(FILES_PATH.length));
   const live = worlds.find(world);

@@ -22,7 +22,9 @@ import { attachByMicroDeposit, attachBySignature } from './attach-account.ts';
 import { collectManually } from './collect-manually.ts';
 import { createConsent } from './create-consent.ts';
 
-/** The operations that the platform's state answers, by id. Inputs have their shape checked already; the clock has not run yet when they answer. */
+/**
+ * The operations on the platform's state, by id. Their inputs have the right shape. The clock runs after the answer.
+ */
 export const platformOperations = {
   discoverAccounts,
   createConsent,
@@ -35,7 +37,7 @@ export const platformOperations = {
   listCollections,
 } satisfies Operations<OperationId, World>;
 
-// Those that answer from the rest of a running world.
+// The operations that need more of a running world.
 const otherOperations: Required<Operations<Exclude<OperationId, keyof typeof platformOperations>, LiveWorld>> = {
   listBanks: () => answer(BANKS.map(({ name, bankCode, icon }) => ({ name, bankCode, icon }))),
   listProducts: (_live, { type }) => answer(productsOfType(type)),
@@ -53,20 +55,20 @@ type Operations<Id extends OperationId, State> = {
 
 const operations: Readonly<Record<OperationId, unknown>> = { ...platformOperations, ...otherOperations };
 
-/** Carries an operation out, with its checked input. */
+/** Runs an operation with its checked input. */
 export function carryOut<Id extends OperationId>(id: Id, live: LiveWorld, input: OperationInput<Id>): Answer<unknown> {
-  // The compiler does not see that an id leads to the operation that takes its state and its input.
+  // TypeScript cannot tell that an id selects the operation with its own state and input.
   const act = operations[id] as (state: World | LiveWorld, input: OperationInput<Id>) => Answer<unknown>;
   return act(id in platformOperations ? live.world : live, input);
 }
 
-/** The mandate as it is now. Spec §4.6. */
+/** The current mandate. Spec §4.6. */
 function getMandate(world: World, { mandateId }: GetMandateInput): Answer<MandateDocument> {
   const found = mandateOr404(world, mandateId);
   return found.ok ? new WrittenMandate(world, found.mandate) : found;
 }
 
-/** The accounts that a BVN leads to, inactive ones marked. Spec §4.2. */
+/** The accounts of a BVN, with inactive ones marked. Spec §4.2. */
 function discoverAccounts(
   world: World,
   { bvn }: DiscoverAccountsInput,
@@ -91,7 +93,7 @@ function collectionLog(world: World, { mandateId }: wire.CollectionLogInput): An
   return answer(newestOrder && logDocument(world, newestOrder));
 }
 
-/** Every attempt on an instalment, the newest first; none yet is an empty list. Spec §4.9. */
+/** All attempts on an instalment, newest first, or an empty list. Spec §4.9. */
 function collectionAttempts(
   world: World,
   { mandateId, breakdownId }: wire.CollectionAttemptsInput,
@@ -106,7 +108,7 @@ function collectionAttempts(
   return answer((instalment.attempts ?? []).map((attempt) => attemptDocument(world, attempt)).reverse());
 }
 
-/** All orders of a kind, the newest first; of two at one instant the one made later comes first. Spec §4.10. */
+/** All orders of a kind, newest first. Of two at one instant the later one comes first. Spec §4.10. */
 function listCollections(
   world: World,
   { type, status, search }: wire.ListCollectionsInput,
@@ -137,7 +139,7 @@ function logDocument(world: World, order: CollectionOrder): wire.CollectionLog {
   };
 }
 
-/** One debit put to one bank for one instalment. Spec §2.6. */
+/** One debit at one bank for one instalment. Spec §2.6. */
 function attemptDocument(world: World, attempt: Attempt): wire.CollectionAttempt {
   return {
     _id: objectIdOf(world.chance, attempt.serial),

@@ -5,7 +5,7 @@ import { type Answer, refuse } from '../answer.ts';
 import { readJsonBody } from '../json-body.ts';
 import { headerOf, type ServerRequest } from '../message.ts';
 
-/** Refuses a body of another kind than the operation takes (415) or one that was over the limit (413). */
+/** Refuses a body with the wrong media type (415) or over the size limit (413). */
 export function checkBody(
   encoding: InputEncoding,
   { headers, isTooLarge }: ServerRequest,
@@ -14,7 +14,7 @@ export function checkBody(
   if (encoding === 'json' || encoding === 'multipart') {
     const wanted = encoding === 'json' ? 'application/json' : 'multipart/form-data';
     const sent = mediaTypeOf(headerOf(headers, 'content-type'));
-    // A JSON body without a type is what it looks like; a form cannot be read without its boundary.
+    // A JSON body needs no media type. A form cannot be read without its boundary.
     const fits = sent === wanted || (encoding === 'json' && (sent === '' || sent.endsWith('+json')));
     if (!fits) return unsupported(`This operation takes ${wanted}; ${sent || 'nothing'} was declared as Content-Type.`);
     if ((headerOf(headers, 'content-encoding') ?? 'identity') !== 'identity')
@@ -25,7 +25,7 @@ export function checkBody(
   return refuse({ status: 413, code: 'body_too_large', message });
 }
 
-/** Reads the input where the operation has it: a JSON object, a query, a form, or nothing. Only forms take time. */
+/** Reads the input of an operation: a JSON object, a query, a form, or nothing. Only forms are asynchronous. */
 export function readInput(encoding: InputEncoding, request: ServerRequest): Answer<unknown> | Promise<Answer<unknown>> {
   switch (encoding) {
     case 'json':
@@ -39,7 +39,7 @@ export function readInput(encoding: InputEncoding, request: ServerRequest): Answ
   }
 }
 
-// `status=` in a query means: no status.
+// An empty value in a query, such as `status=`, means that the field is absent.
 function givenFields(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
@@ -53,7 +53,7 @@ async function readForm({ headers, body }: ServerRequest): Promise<Answer<unknow
 }
 
 function mediaTypeOf(contentType = ''): string {
-  // What nearly every request says.
+  // Fast path for almost every request.
   if (contentType === 'application/json') return contentType;
   return contentType.replace(/;.*$/s, '').trim().toLowerCase();
 }
@@ -62,20 +62,20 @@ function unsupported(message: string): Answer<never> {
   return refuse({ status: 415, code: 'media_type_unsupported', message });
 }
 
-/** A form as it was sent: text fields by name, and files by the name of their field. */
+/** A multipart form: text fields by name, and files by field name. */
 interface MultipartForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-// Twice and more what the form of spec §4.14 needs; the body's own limit bounds the file.
+// At least twice the needs of the form in spec §4.14. The body limit bounds the file.
 const limits = { fields: 40, files: 4, parts: 44, fieldSize: 65_536, headerPairs: 64 };
 
-/** Reads a multipart form that is in memory already; a form that is cut off or has too many parts is refused. */
+/** Reads a multipart form in memory. A truncated form, or one with too many parts, is refused. */
 async function readMultipartForm(contentType: string, body: Uint8Array): Promise<Answer<MultipartForm>> {
   const { Busboy } = await import('@fastify/busboy');
   try {
-    // A part with a type that is no text is a file, also without a file name (a Blob).
+    // A part with a non-text type is a file, even without a file name (a Blob).
     const isPartAFile = (_field?: string, type?: string, fileName?: string) =>
       fileName !== undefined || (type !== undefined && !type.startsWith('text/'));
     const parser = new Busboy({ headers: { 'content-type': contentType }, limits, isPartAFile });
@@ -98,7 +98,7 @@ function parse(parser: BusboyInstance, body: Uint8Array): Promise<MultipartForm>
     });
     parser.on('file', (name, stream) => {
       const chunks: Uint8Array[] = [];
-      // Without a listener a form that is cut off in a file would end the process.
+      // Without a listener, a form that is truncated inside a file would crash the process.
       stream.on('error', reject);
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
       stream.on('end', () => {

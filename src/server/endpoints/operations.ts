@@ -12,7 +12,10 @@ import { admit, worldOfStray } from './admission.ts';
 import { carryOut } from './handlers.ts';
 import { type Call, finishCall, type Outcome, serveCall } from './serve-call.ts';
 
-/** Answers a request to the interface of the specification. Checks come in this order: path, method, key, merchant, media type, size, shape, existence, conflict, rule. */
+/**
+ * Answers a request to an operation of the specification. The order of checks is: path, method, key, merchant, media
+ * type, size, shape, existence, conflict, rule.
+ */
 export function answerOperation(
   context: ServerContext,
   request: ServerRequest,
@@ -37,13 +40,13 @@ export function answerOperation(
 
 function findOperation({ method, path }: ServerRequest, { settings }: ServerContext): OperationRow | NoOperation {
   const found = matchOperation(method, path, settings.segments);
-  // Discovery's path ends with a slash (spec §4.2), which many HTTP libraries take away.
+  // The discovery path ends with a slash (spec §4.2), which many HTTP libraries remove.
   return 'id' in found || found.pathKnown ? found : matchOperation(method, `${path}/`, settings.segments);
 }
 
 const NO_OPERATION =
   'No operation has this path: check it against the specification, and the two path segments against those of the server.';
-// For someone who opens the server's address in a browser.
+// For people who open the server's URL in a browser.
 const FRONT_DOOR =
   'This is the reference server of repaykit; it has no pages. Its operations are under /v1 (`repaykit openapi` describes them), its controls under /_control: GET /_control/health says that it is up.';
 
@@ -56,7 +59,7 @@ function refusePath({ pathKnown, methods }: NoOperation, { method, path }: Serve
 }
 
 function perform(live: LiveWorld, row: OperationRow, input: unknown): Outcome {
-  // The merchant that a body names is looked at before the body's shape; what is no name at all is left to the shape.
+  // The merchant in the body is checked before the body's shape. An empty or non-text value is left to the shape check.
   const nameIn = (field: string) => {
     const name = isRecord(input) ? input[field] : undefined;
     return typeof name === 'string' && name !== '' ? name : undefined;

@@ -1,4 +1,4 @@
-/** A call on its way through a world: let in, faulted or not, read, carried out, audited, written into the journal and answered. */
+/** Takes a call through a world: admit, apply faults, read, run, audit, write the journal, answer. */
 import type { WireRow } from '../../wire/operations.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
 import { auditRequest } from '../diagnosis/audit-request.ts';
@@ -20,14 +20,14 @@ export interface Outcome {
   readonly fault?: FaultRecord | undefined;
 }
 
-/** A call and how its endpoint answers. */
+/** A call and the answer style of its endpoint. */
 export interface Call {
   readonly context: ServerContext;
   readonly request: ServerRequest;
   readonly live: LiveWorld;
-  /** Are answers in the envelope, or plain JSON as a bureau would answer? */
+  /** Whether answers use the envelope, or plain JSON like a bureau's. */
   readonly style: 'enveloped' | 'plain';
-  /** What the journal keeps of the input. */
+  /** Selects the part of the input for the journal. */
   readonly keep: (input: unknown) => unknown;
 }
 
@@ -36,7 +36,7 @@ export interface KnownCall extends Call {
   readonly perform: (input: unknown) => Outcome;
 }
 
-/** Answers a call that was let in. Checks come in this order: merchant, media type, size, then those of `perform`. */
+/** Answers an admitted call. The order of checks is: merchant, media type, size, then those of `perform`. */
 export function serveCall(call: KnownCall): ServerResponse | Promise<ServerResponse> {
   const { live, row, request } = call;
   live.arrive();
@@ -46,7 +46,7 @@ export function serveCall(call: KnownCall): ServerResponse | Promise<ServerRespo
   if (!fault) return serve(call);
   return callUnder(fault, {
     serve: () => {
-      // The fault may have kept the call waiting.
+      // The fault may have delayed the call.
       live.arrive();
       return serve(call, fault);
     },
@@ -69,7 +69,10 @@ function serve(call: KnownCall, fault?: FaultRecord): ServerResponse | Promise<S
   return read instanceof Promise ? read.then(finish) : finish(read);
 }
 
-/** Audits a call that was refused or has unknown fields, writes it into the journal, and answers it; `row` is undefined for a path that leads nowhere. */
+/**
+ * Audits a call that was refused or has unknown fields, writes it to the journal, and answers it. `row` is undefined
+ * for an unknown path.
+ */
 export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outcome): ServerResponse {
   const { context, request, live, style, keep } = call;
   const { input, headers, unknownFields = [], fault } = outcome;
@@ -92,7 +95,7 @@ export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcom
   };
   live.journal.add(entry);
   announceRequest(live, entry, audit);
-  // Reads change nothing, so nothing can have fallen due.
+  // Reads change nothing, so no work becomes due.
   if (row && (row.repeat !== 'safe' || row.id === 'submitBureauReport')) live.depart();
   if (!fault) return response;
   return breakAnswer(response, fault, ({ message, headers: said }) =>

@@ -1,4 +1,4 @@
-/** Emits what happens in a world to a listener; costs nothing without one. */
+/** Emits the events of a world to a listener. Without a listener this costs nothing. */
 import { quietly } from '../../clock/mutex.ts';
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { isObjectId } from '../../domain/identifiers.ts';
@@ -8,7 +8,7 @@ import type { Answer } from '../answer.ts';
 import { type DeliveryRecord, type DeliveryStatus, deliveryId } from '../webhooks/delivery.ts';
 import { type JournalEntry, type ShownRequest, showRequest } from './journal.ts';
 
-/** What is needed of a world to emit its events. */
+/** The parts of a world that its events need. */
 interface EventSource {
   readonly name: string;
   readonly world: { readonly now: Instant };
@@ -23,18 +23,18 @@ export function announceRequest(live: EventSource, entry: JournalEntry, answer: 
   if (onRequest) quietly(() => onRequest(showRequest(entry), live.name), warn);
   if (!onEvent) return;
   const { id, operation, method, path, input, status, at, fault = null } = entry;
-  // An operation's path is one of a fixed set; any other may hold anything.
+  // The path of an operation is one of a fixed set. Any other path may contain anything.
   const shownPath = operation === null ? redactText(path) : path;
   const event = { id, operation, method, path: shownPath, mandateId: mandateIn(input), status, fault };
   emit(live, { type: 'request', world: live.name, time: formatInstant(at), ...event, refusal: refusalOf(answer) });
 }
 
-/** Emits how an attempt to deliver a webhook ended. */
+/** Emits the outcome of a delivery attempt. */
 export function announceDelivery(
   live: EventSource,
   { serial, event, mandateId, status, attempts }: DeliveryRecord,
 ): void {
-  // A busy day's webhooks pass here.
+  // Returns early, because all webhooks of a busy day pass here.
   if (!live.settings.onEvent) return;
   const last = attempts.at(-1);
   emit(live, {
@@ -51,14 +51,14 @@ export function announceDelivery(
   });
 }
 
-/** Emits a move of the clock. */
+/** Emits a clock move. */
 export function announceMove(live: EventSource, from: string, { now, ran }: ClockMove): void {
   emit(live, { type: 'clock', world: live.name, time: now, from, ran });
 }
 
-/** Emits a control call that was to change something. */
+/** Emits a control call that changes something. */
 export function announceControl(live: EventSource, call: string, answer: Answer<unknown>): void {
-  // A move of the clock has its own event.
+  // A clock move has its own event.
   if (call === 'POST /clock' && answer.ok) return;
   const time = formatInstant(live.world.now);
   emit(live, { type: 'control', world: live.name, time, call, refusal: refusalOf(answer) });
@@ -68,7 +68,7 @@ function emit({ settings: { onEvent } }: EventSource, event: ServerEvent): void 
   if (onEvent) quietly(() => onEvent(event), warn);
 }
 
-// A listener that throws must not change what the server does. Its author gets a warning.
+// An error in a listener must not change the server's behaviour, so it becomes a warning.
 function warn(error: unknown): void {
   process.emitWarning(
     `A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`,
@@ -82,7 +82,7 @@ function refusalOf(answer: Answer<unknown>): EventRefusal | null {
   return { code, message: redactText(message), ...(rule !== undefined && { rule }), ...(masked && { fields: masked }) };
 }
 
-// Ids are no personal data; what is none is not repeated.
+// Ids are not personal data. Any other value is not repeated.
 function mandateIn(input: unknown): string | null {
   return isRecord(input) && isObjectId(input.mandateId) ? input.mandateId : null;
 }
@@ -94,61 +94,61 @@ interface EventOf<Type extends string> {
   readonly time: string;
 }
 
-/** Why something was refused. */
+/** The reason of a refusal. */
 export interface EventRefusal {
   /** The code in the answer's envelope. */
   readonly code: string;
   /** The message in the answer's envelope. */
   readonly message: string;
-  /** The rule that refused, if one did. */
+  /** The rule that caused it, if any. */
   readonly rule?: string;
-  /** The fields that were wrong, if any. */
+  /** The invalid fields, if any. */
   readonly fields?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** A request of a merchant was answered. */
+/** A merchant's request was answered. */
 export interface RequestEvent extends EventOf<'request'> {
   /** The request id, as in the journal. */
   readonly id: string;
-  /** Operation id, `submitBureauReport`, or null for a path that leads nowhere. */
+  /** Operation id, `submitBureauReport`, or null for an unknown path. */
   readonly operation: string | null;
   /** The HTTP method. */
   readonly method: string;
   /** The path, without its query. */
   readonly path: string;
-  /** The mandate that it names; null for none. */
+  /** The mandate in the request. Null if there is none. */
   readonly mandateId: string | null;
-  /** The HTTP status of the answer; 0 where a fault took its place and none went out. */
+  /** The HTTP status of the answer. 0 if a fault replaced the answer. */
   readonly status: number;
   /** The fault that applied, if any. */
   readonly fault: { readonly id: string; readonly kind: string } | null;
-  /** Why it was refused; null where it was not. */
+  /** The reason of the refusal. Null without one. */
   readonly refusal: EventRefusal | null;
 }
 
-/** An attempt to deliver a webhook ended, or there was nowhere to send it. */
+/** A delivery attempt ended, or no webhook endpoint is set. */
 export interface DeliveryEvent extends EventOf<'webhook'> {
-  /** The webhook, as `webhooks()` lists it. */
+  /** The webhook's id in `webhooks()`. */
   readonly id: string;
-  /** The event that it carries. Spec §6. */
+  /** The webhook's event. Spec §6. */
   readonly event: string;
-  /** The mandate that it is about; null for none. */
+  /** The mandate of the webhook. Null if there is none. */
   readonly mandateId: string | null;
   /** Its outcome so far. */
   readonly status: DeliveryStatus;
-  /** How often it was tried so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** The receiver's HTTP status; null if it did not answer. */
+  /** The receiver's HTTP status. Null without an answer. */
   readonly receiverStatus: number | null;
-  /** Why there was no answer. */
+  /** The reason of a missing answer. */
   readonly error: string | null;
 }
 
-/** What happened while the clock moved. */
+/** The result of a clock move. */
 export interface ClockMove {
-  /** Where the clock stands now, ISO 8601 UTC. */
+  /** The time after the move, ISO 8601 UTC. */
   readonly now: string;
-  /** What happened on the way, counted. */
+  /** The counts of the work on the way. */
   readonly ran: {
     readonly attempts: number;
     readonly timeouts: number;
@@ -158,17 +158,17 @@ export interface ClockMove {
 }
 
 export interface ClockEvent extends EventOf<'clock'>, Pick<ClockMove, 'ran'> {
-  /** Where the clock stood, ISO 8601 UTC. */
+  /** The time before the move, ISO 8601 UTC. */
   readonly from: string;
 }
 
-/** A control call changed something, or was refused. Reads emit nothing. */
+/** A control call changed something, or was refused. Reads emit no events. */
 export interface ControlEvent extends EventOf<'control'> {
-  /** Method and path of the call, `POST /micro-deposits`. */
+  /** Method and path, such as `POST /micro-deposits`. */
   readonly call: string;
-  /** Why it was refused; null where it was not. */
+  /** The reason of the refusal. Null without one. */
   readonly refusal: EventRefusal | null;
 }
 
-/** Something that happened in a running server. */
+/** An event of a running server. */
 export type ServerEvent = RequestEvent | DeliveryEvent | ClockEvent | ControlEvent;

@@ -7,13 +7,13 @@ import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 const VIOLATIONS_KEPT = 1_000;
 const NEAR_MISSES_KEPT = 100;
 
-/** A violation as it is shown. */
+/** A violation, as the control API shows it. */
 export interface ShownViolation extends Omit<Violation, 'at'> {
   /** Virtual time, ISO 8601 UTC. */
   readonly at: string;
 }
 
-/** The mistakes of a world's callers: rules that they broke, and requests that were nearly right. */
+/** The mistakes of a world's callers: violations of rules, and near misses. */
 export class Audit {
   readonly #violations: RingBuffer<Violation>;
   readonly #nearMisses: RingBuffer<NearMiss>;
@@ -26,14 +26,14 @@ export class Audit {
     this.#nearMisses = nearMisses;
   }
 
-  /** Takes the violations that the rules noticed since the last time. */
+  /** Moves new violations from the world into the audit. */
   drain(world: World): void {
     if (world.violations.length === 0) return;
     for (const violation of world.violations) this.#violations.push(violation);
     world.violations = [];
   }
 
-  /** Keeps a hint with the request that it is about. */
+  /** Records a near miss: a hint with its request. */
   noteNearMiss(miss: NearMiss): void {
     this.#nearMisses.push(miss);
   }
@@ -63,27 +63,27 @@ export class Audit {
   }
 }
 
-/** One thing that was nearly right about a request. Values that were sent do not appear, only what they look like. */
+/** A hint about one mistake in a request. It describes the value that was sent, and never contains it. */
 export interface Hint {
   readonly kind: 'route' | 'method' | 'key' | 'body' | 'merchant' | 'field' | 'unknown-field';
-  /** The path of a field, the name of a header, or `path`, `method`, `body`. */
+  /** The path of a field, the name of a header, or `path`, `method` or `body`. */
   readonly where: string;
-  /** What came, as kind and length: `text of 10 characters`. */
+  /** The kind and length of the value, such as `text of 10 characters`. */
   readonly sent: string;
   readonly expected: string;
-  /** How to fix it, as a sentence; null where `expected` says all. */
+  /** The fix, as a sentence. Null if `expected` is enough. */
   readonly suggestion: string | null;
 }
 
 export interface NearMiss extends Hint {
   /** Virtual time, ISO 8601 UTC. */
   readonly at: string;
-  /** Null for a path that leads nowhere. */
+  /** Null for an unknown path. */
   readonly operation: string | null;
   /** The HTTP method. */
   readonly method: string;
   /** Masked. */
   readonly path: string;
-  /** The HTTP status of the answer; 200 for a request that was taken although fields of it were overlooked. */
+  /** The HTTP status of the answer. 200 for an accepted request with ignored fields. */
   readonly status: number;
 }

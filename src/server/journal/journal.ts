@@ -3,42 +3,45 @@ import { redact, redactText } from '../../redact/redact.ts';
 import type { AppliedFault } from '../faults/fault.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 
-/** A request that was answered. The input is kept as it came and masked when it is shown, because most are never looked at. */
+/** An answered request. The input is stored unmasked and masked on display, because most entries are never read. */
 export interface JournalEntry {
   readonly id: string;
-  /** Operation id, `submitBureauReport`, or null for a path that leads nowhere. */
+  /** Operation id, `submitBureauReport`, or null for an unknown path. */
   readonly operation: string | null;
   readonly method: string;
   readonly path: string;
-  /** Body or query; undefined if it could not be read. */
+  /** Body or query. Undefined if it could not be read. */
   readonly input: unknown;
-  /** The HTTP status of the answer, also of one that a fault broke after the effect; 0 where a fault took the call's place and no status went out. */
+  /**
+   * The HTTP status of the answer, even if a fault broke the answer after the effect. 0 if a fault replaced the call.
+   */
   readonly status: number;
   readonly at: Instant;
   readonly fault?: AppliedFault;
 }
 
-/** A request as the journal shows it: masked. */
+/** A request in the journal, masked. */
 export interface ShownRequest {
-  /** `req_1` and on. */
+  /** `req_1`, `req_2` and so on. */
   readonly id: string;
-  /** The operation that was recognised; null for none. */
+  /** The operation. Null for an unknown path. */
   readonly operation: string | null;
   /** The HTTP method. */
   readonly method: string;
   /** The path, without its query. */
   readonly path: string;
-  /** What was sent, masked. */
+  /** The input, masked. */
   readonly input: unknown;
-  /** 0 where a fault took the call's place and no status went out. */
+  /** The HTTP status. 0 if a fault replaced the call. */
   readonly status: number;
   /** Virtual time, ISO 8601 UTC. */
   readonly time: string;
-  /** The fault that applied; absent without one. */
+  /** The applied fault, if any. */
   readonly fault?: AppliedFault;
 }
 
-// A journal full of the largest requests must stay small: of a larger input its short fields are kept, of a longer path its beginning.
+// A journal of the largest requests must stay small. It keeps only the short fields of a large input, and the start of
+// a long path.
 const LARGE_INPUT_BYTES = 4_096;
 const MOST_FIELDS = 50;
 const LONGEST_TEXT = 200;
@@ -47,7 +50,7 @@ const LONGEST_PATH = 1_000;
 export class Journal {
   readonly #entries: RingBuffer<JournalEntry>;
 
-  /** Holds so many requests, or takes over a buffer of them. */
+  /** Takes the number of requests to keep, or an existing buffer. */
   constructor(entries: number | RingBuffer<JournalEntry>) {
     this.#entries = typeof entries === 'number' ? new RingBuffer(entries) : entries;
   }
@@ -64,13 +67,13 @@ export class Journal {
     this.#entries.clear();
   }
 
-  /** Another journal with the same requests in it, which goes its own way. */
+  /** An independent journal with the same requests. */
   copy(): Journal {
     return new Journal(this.#entries.copy());
   }
 }
 
-/** What the journal keeps of an input: itself, or of a large one the fields that are short. */
+/** The part of an input for the journal: all of it, or the short fields of a large one. */
 export function keptInput(input: unknown, bytes: number): unknown {
   if (bytes <= LARGE_INPUT_BYTES) return input;
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return sizeOf(input);
@@ -85,7 +88,7 @@ export function keptInput(input: unknown, bytes: number): unknown {
 }
 
 export function keptPath(path: string): string {
-  // Whole segments, because half a number would not be known for what it is when it is masked.
+  // Keeps whole segments, because masking would not recognise half a number.
   return path.length <= LONGEST_PATH ? path : path.slice(0, LONGEST_PATH).replace(/[^/]*$/, '…');
 }
 
@@ -97,11 +100,14 @@ function sizeOf(value: unknown): unknown {
 
 export interface FormFacts {
   readonly bytes: number;
-  /** The names of the fields that are read. */
+  /** The names of the known fields. */
   readonly known: readonly string[];
 }
 
-/** What the journal keeps of a form: its fields; of each file, and of each unknown field, the size: a misspelled password would not be known for what it is. */
+/**
+ * The part of a form for the journal. Files and unknown fields are kept as sizes only, because a misspelled password
+ * would not be masked.
+ */
 export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const kept = Object.entries(input).map(([name, value]) => {

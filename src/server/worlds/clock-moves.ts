@@ -11,23 +11,29 @@ import { type Ran, runTo } from '../engine/timeline.ts';
 import { announceMove, type ClockMove } from '../journal/announce.ts';
 import type { Beginning, LiveWorld } from './live-world.ts';
 
-/** Where the clock is to go: to an instant, or on by a duration. */
+/** The target of a clock move: an instant, or a duration. */
 export type ClockTarget = { readonly to: Instant } | { readonly advance: Duration };
 
-/** How a long move is watched and ended. */
+/** Options of a clock move. */
 export interface MoveOptions {
-  /** Called about every ten milliseconds while there is much to do, with what was done so far and where the clock stands. */
+  /** Called about every 10 ms during a long move, with the work done so far and the current time of the clock. */
   readonly onProgress?: ((soFar: ClockMove) => void) | undefined;
-  /** Ends the move between two pieces of work and rejects with the signal's reason; the clock stays where it got to. */
+  /**
+   * Stops the move between two pieces of work and rejects with the signal's reason. The clock stays at the instant it
+   * reached.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Moves a world's clock forward, after the moves before it: due work runs in order of time, webhooks are delivered before the next instant. Backwards is refused. */
+/**
+ * Moves a world's clock forward, after the earlier moves. Due work runs in time order, and webhooks are delivered
+ * before the next instant. A move backwards is refused.
+ */
 export function moveClock(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
   return inTurn(live, () => moveNow(live, target, options));
 }
 
-/** Begins a world again, after the moves before it. */
+/** Resets a world, after the earlier moves. */
 export function resetWorld(
   live: LiveWorld,
   beginning: Beginning,
@@ -38,7 +44,9 @@ export function resetWorld(
   });
 }
 
-/** Does something to a whole world after the moves before it; refused inside a webhook receiver that a move waits for. */
+/**
+ * Runs an action on a whole world, after the earlier moves. Refused inside a webhook receiver that a move waits for.
+ */
 export async function inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
   if (live.isMoving && (await mayBeReceiver(live))) {
     const message =
@@ -51,17 +59,17 @@ export async function inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Da
   });
 }
 
-/** A receiver that answers sooner cannot be the one who calls. */
+/** A receiver that answers within this time cannot be the caller. */
 const RECEIVER_TIMEOUT_MS = 250;
 
-// A call over HTTP does not show who makes it. A webhook receiver that waits for this call does not answer meanwhile: a caller who calls while a receiver
-// answers is another one, and queues up.
+// A call over HTTP does not show who makes it. A webhook receiver that waits for this call does not answer meanwhile.
+// So if a receiver answers, the caller is another one and must wait for the move.
 async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
   return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_TIMEOUT_MS));
 }
 
-// Statements that were uploaded before a move are read and announced before it: how long a reading takes must not decide what time it is then. For receivers
-// of these webhooks the clock is moving already.
+// Statements uploaded before a move are read and announced before it, so that the speed of reading does not decide
+// their time. Receivers of these webhooks see a moving clock.
 async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
   if (!live.statements.isBusy) return;
   live.isMoving = true;
@@ -92,7 +100,8 @@ async function moveNow(
 ): Promise<Answer<ClockMove>> {
   const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
   end.throwIfAborted();
-  // A receiver of an earlier webhook that moves the clock before it answers would wait for itself. Then the move does not wait for what it raises.
+  // A receiver that moves the clock before it answers would wait for itself. In that case the move does not wait for
+  // its webhooks.
   const waits = live.deliveries.isInsideHandler || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
   await finishReadings(live, waits);
   end.throwIfAborted();
@@ -128,7 +137,7 @@ async function moveNow(
     announceMove(live, from, moveSoFar(ran));
     return answer(moveSoFar(ran));
   } finally {
-    // Also where a move ends early: a clock that is behind its world would stand still until it has caught up.
+    // Also after a failed move: a clock behind its world would stop until real time catches up.
     follow();
     live.isMoving = false;
     live.deliveries.releaseOvertaken();

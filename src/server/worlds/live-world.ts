@@ -25,7 +25,7 @@ import { SnapshotStore, type WorldImage } from './snapshot-store.ts';
 import { WorldClock } from './world-clock.ts';
 import { filesUrl, NOWHERE, type Place } from './world-name.ts';
 
-/** How many deliveries a world remembers, and how many requests: short-lived entries are cheap to collect. */
+/** The number of deliveries and requests that a world keeps. Short-lived entries are cheap to collect. */
 const DELIVERIES_KEPT = 10_000;
 const REQUESTS_KEPT = 1_000;
 
@@ -35,21 +35,21 @@ interface WorldParts {
   readonly readers?: StatementReaders;
 }
 
-/** How a world begins again; by default as the server's options say. */
+/** The start of a reset world. Default: the server's options. */
 export interface Beginning {
   readonly seed?: number | undefined;
   readonly now?: Instant | undefined;
 }
 
-/** A world and what surrounds it while the server runs: its time, journal, webhooks and insurance. */
+/** A running world with its clock, journal, webhooks and insurance. */
 export class LiveWorld {
   readonly settings: Settings;
   readonly clock: WorldClock;
-  /** Clock moves, beginnings and snapshots wait for each other here. */
+  /** Clock moves, resets and snapshots run one at a time. */
   readonly moves = new Mutex();
   readonly snapshots = new SnapshotStore();
   journal = new Journal(REQUESTS_KEPT);
-  /** What its callers did wrong, or nearly right. */
+  /** The callers' violations and near misses. */
   audit = new Audit();
   faults = new Faults();
   world: World;
@@ -57,9 +57,9 @@ export class LiveWorld {
   deliveries: DeliveryQueue;
   statements: StatementQueue;
   endpoint: WebhookEndpoint;
-  /** How many webhooks were handed to the deliverer. */
+  /** The number of webhooks passed to the delivery code. */
   webhooksRaised = 0;
-  /** Is the clock being moved? Then the move alone says what time it is. */
+  /** Whether a clock move is running. Then only the move changes the time. */
   isMoving = false;
   readonly #send: Sender;
   readonly #place: Place;
@@ -86,17 +86,20 @@ export class LiveWorld {
     return this.#place.name;
   }
 
-  /** What the addresses of its files begin with; the file's id follows. */
+  /** The URL prefix of its files. The file id follows. */
   get filesUrl(): string {
     return filesUrl(this.#place.origin(), this.#place.name);
   }
 
-  /** Does something go on in it, a clock move, a delivery or the reading of a statement? */
+  /** Whether a clock move, a delivery or the reading of a statement is running. */
   get isBusy(): boolean {
     return this.isMoving || this.moves.isLocked || this.deliveries.isOpen || this.statements.isBusy;
   }
 
-  /** Resolves once no statement is being read and no webhook is under way, also of those that receivers caused; inside a handler it waits for no webhooks. */
+  /**
+   * Resolves when no statement is being read and no webhook is being delivered, including webhooks that receivers
+   * cause. Inside a handler it does not wait for webhooks.
+   */
   async settled(): Promise<void> {
     do {
       await this.statements.settled();
@@ -104,30 +107,39 @@ export class LiveWorld {
     } while (this.statements.isBusy);
   }
 
-  /** As {@link settled}, but webhooks have a second at most: a receiver that calls the server before it answers would wait for itself. Statements have their limits. */
+  /**
+   * Like {@link settled}, but waits at most one second for webhooks, because a receiver that calls the server before it
+   * answers would wait for itself. The reading of statements has its own limits.
+   */
   async settledSoon(): Promise<void> {
     await this.statements.settled();
     await this.deliveries.settledSoon();
   }
 
-  /** Ends long work when the world is closed. */
+  /** Aborts long work when the world is closed. */
   get closing(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** What marks the next answer. Ids count up in each world for itself, so that what it answers does not depend on the others. */
+  /**
+   * The id and time of the next answer. Each world counts its ids alone, so that its answers do not depend on other
+   * worlds.
+   */
   nextMark(): ResponseMark {
     this.#lastRequest += 1;
     return { id: `req_${this.#lastRequest}`, now: this.world.now };
   }
 
-  /** What marks the answer to a control call: counted apart, so that looking at a world changes nothing in it. */
+  /**
+   * The id and time of the answer to a control call. It has a separate counter, so that reading a world changes nothing
+   * in it.
+   */
   nextControlMark(): ResponseMark {
     this.#lastControlCall += 1;
     return { id: `ctl_${this.#lastControlCall}`, now: this.world.now };
   }
 
-  /** Brings a flowing world up to the present before something happens in it. */
+  /** Moves a flowing world to the present. Call it before anything happens in the world. */
   arrive(): void {
     if (this.isMoving) return;
     const now = this.clock.flowed();
@@ -136,13 +148,16 @@ export class LiveWorld {
     this.flush();
   }
 
-  /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer; returns how many. */
+  /**
+   * Runs due work and passes new webhooks to the delivery code. Call it after anything happens. Returns the number of
+   * webhooks.
+   */
   depart(): number {
     this.#runUntil(this.world.now);
     return this.flush();
   }
 
-  /** Resolves once no work is left over from before; a clock move begins after that. */
+  /** Resolves when no earlier work is left. A clock move starts after that. */
   async caughtUp(): Promise<void> {
     while (this.#catchingUp) await this.#catchingUp;
   }
@@ -160,7 +175,7 @@ export class LiveWorld {
     return count;
   }
 
-  /** Begins again; only the webhook endpoint stays. */
+  /** Resets the world. Only the webhook endpoint stays. */
   async reset({ seed = this.settings.seed, now = this.settings.now() }: Beginning): Promise<void> {
     this.statements.close();
     await this.deliveries.close();
@@ -177,7 +192,7 @@ export class LiveWorld {
     this.statements = this.#newStatementQueue();
   }
 
-  /** Everything that a snapshot holds. */
+  /** The content of a snapshot. */
   capture(): WorldImage {
     return {
       records: serialize({ world: this.world, book: this.book }),
@@ -192,7 +207,7 @@ export class LiveWorld {
     };
   }
 
-  /** Becomes what an image shows; time goes on from there. The image can be used again. */
+  /** Restores an image, and time continues from there. The image can be used again. */
   async restore(image: WorldImage): Promise<void> {
     this.statements.close();
     await this.deliveries.close();
@@ -210,7 +225,7 @@ export class LiveWorld {
     this.statements = this.#newStatementQueue(image.statements);
   }
 
-  /** Ends everything that goes on in it. */
+  /** Ends all running work. */
   async close(): Promise<void> {
     this.#stop.abort(closedError('unknown'));
     this.clock.release();
@@ -218,7 +233,8 @@ export class LiveWorld {
     await this.deliveries.close();
   }
 
-  // No caller waits for a day with a million mandates: what takes more than a tick is left to the clock move under way, or to a catching up.
+  // A caller must not wait for a day with a million mandates. Work beyond one tick is left to the running clock move,
+  // or runs in the background.
   #runUntil(until: Instant): void {
     const isDone = runTick(this.world, until);
     if (isDone && !this.isMoving) this.world.now = Math.max(this.world.now, until);

@@ -8,22 +8,25 @@ import type { ClockMove } from '../journal/announce.ts';
 import { type MoveOptions, moveClock } from './clock-moves.ts';
 import type { LiveWorld } from './live-world.ts';
 
-/** How far to move: ISO 8601 text, or parts that add up. */
+/** A duration: ISO 8601 text, or parts that are added. */
 export type DurationLike =
   | string
   | { readonly months?: number; readonly days?: number; readonly hours?: number; readonly minutes?: number };
 
-/** The server's time. It is a `Clock`, so that a client in the same test can live in it. */
+/** The server's clock. It is a `Clock`, so a client in the same test can use it. */
 export interface ServerClock extends Clock {
-  /** Now as ISO 8601 text in UTC, as fields such as `chosenBy.at` take it. */
+  /** The current time as ISO 8601 text in UTC, for fields such as `chosenBy.at`. */
   iso(): string;
-  /** Moves on by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all webhooks on the way were tried. */
+  /**
+   * Moves forward by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all
+   * webhooks on the way were attempted.
+   */
   advance(duration: DurationLike, options?: MoveOptions): Promise<ClockMove>;
-  /** Moves to an instant. Backwards is refused. */
+  /** Moves to an instant. A move backwards is refused. */
   to(instant: InstantLike, options?: MoveOptions): Promise<ClockMove>;
 }
 
-/** Makes the clock of the world that `find` gives; `unwrap` turns a refusal into an error. */
+/** Creates the clock of the world that `find` returns. `unwrap` turns a refusal into an error. */
 export function serverClock(
   find: () => LiveWorld,
   unwrap: (call: string, answer: Answer<ClockMove>) => ClockMove,

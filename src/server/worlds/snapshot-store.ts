@@ -6,7 +6,10 @@ import type { Journal } from '../journal/journal.ts';
 import type { DeliveryState } from '../webhooks/delivery.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 
-/** A world holds so many snapshots; the next one is refused, because dropping an old one would surprise its owner. */
+/**
+ * The maximum number of snapshots in a world. The next one is refused, because dropping an old one would surprise its
+ * owner.
+ */
 export const MOST_SNAPSHOTS = 20;
 
 export interface KeptSnapshot {
@@ -15,7 +18,7 @@ export interface KeptSnapshot {
   readonly image: WorldImage;
 }
 
-/** The snapshots of one world. They are no part of what they show: restoring one keeps them all. */
+/** The snapshots of one world. They are not part of an image, so restoring one keeps them all. */
 export class SnapshotStore {
   readonly #kept = new Map<string, KeptSnapshot>();
   #lastId = 0;
@@ -24,7 +27,7 @@ export class SnapshotStore {
     return this.#kept.size >= MOST_SNAPSHOTS;
   }
 
-  /** Keeps an image under the next id. */
+  /** Stores an image under the next id. */
   add(image: WorldImage, takenAt: Instant): KeptSnapshot {
     this.#lastId += 1;
     const snapshot = { id: `snap_${this.#lastId}`, takenAt, image };
@@ -50,13 +53,16 @@ export class SnapshotStore {
   }
 }
 
-/** A world as it was: never changed, so that it can be restored many times. */
+/** An image of a world. It never changes, so it can be restored many times. */
 export interface WorldImage {
-  /** The platform's records and the insurance book, in V8's own notation: smaller than a second object graph, and immutable. */
+  /**
+   * The platform's records and the insurance book in V8's serialization format: smaller than an object graph, and
+   * immutable.
+   */
   readonly records: Uint8Array;
-  /** Every webhook and its outcome; what waited leaves again after a restore. */
+  /** Every webhook and its outcome. Waiting webhooks are sent again after a restore. */
   readonly deliveries: DeliveryState;
-  /** Uploaded files, shared with the world because they never change, and statements that were not read yet. */
+  /** Uploaded files and unread statements. Files never change, so the image shares them with the world. */
   readonly statements: StatementQueueState;
   readonly faults: Faults;
   readonly journal: Journal;

@@ -7,23 +7,26 @@ import type { Worlds } from './worlds.ts';
 
 /** A snapshot as the control API shows it. */
 export interface Snapshot {
-  /** `snap_1` and on, in each world. */
+  /** `snap_1`, `snap_2` and so on in each world. */
   readonly id: string;
   /** The world's time when it was taken, ISO 8601 UTC. */
   readonly now: string;
 }
 
-/** A world that began as a snapshot of another, and the keys that open it. */
+/** A world created from a snapshot of another, with its keys. */
 export interface Fork {
   /** Its name, for the header `x-repaykit-world`. */
   readonly world: string;
-  /** Opens it. */
+  /** A key of the new world. */
   readonly publicKey: string;
-  /** Opens it. */
+  /** A key of the new world. */
   readonly secretKey: string;
 }
 
-/** Takes a snapshot; what is being read or delivered is waited for first, so that it does not depend on how fast a reader or a receiver is. */
+/**
+ * Takes a snapshot. Waits first for readings and deliveries, so that the image does not depend on the speed of a reader
+ * or a receiver.
+ */
 export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
   live.arrive();
   await live.caughtUp();
@@ -36,7 +39,7 @@ export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
   return { ok: true, status: 201, data: show(live.snapshots.add(live.capture(), live.world.now)) };
 }
 
-/** Puts the world back to a snapshot, which stays. */
+/** Restores a snapshot. The snapshot stays. */
 export async function restoreSnapshot(live: LiveWorld, id: string): Promise<Answer<Snapshot>> {
   const snapshot = live.snapshots.find(id);
   if (!snapshot) return unknownSnapshot();
@@ -44,7 +47,7 @@ export async function restoreSnapshot(live: LiveWorld, id: string): Promise<Answ
   return answer(show(snapshot));
 }
 
-/** Begins another world as a snapshot shows this one. */
+/** Creates another world from a snapshot of this one. */
 export async function forkSnapshot(
   worlds: Worlds,
   live: LiveWorld,
@@ -84,7 +87,7 @@ function unknownSnapshot(): Answer<never> {
   return refuse({ status: 404, code: 'snapshot_unknown', message });
 }
 
-// Named after where it comes from, so that the same calls in one world get the same names whatever other worlds do.
+// Named after its origin, so that the same calls in one world get the same names, whatever other worlds do.
 function freeName(worlds: Worlds, origin: string): string {
   for (let count = 1; ; count += 1) {
     const name = `${origin.slice(0, 28)}-fork-${count}`;

@@ -2,14 +2,14 @@ import { startTicking, systemClock } from '../../clock/clock.ts';
 import { type VirtualClock, virtualClock } from '../../clock/virtual-clock.ts';
 import { type Instant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
 
-/** How far real time moves a flowing world before its due work runs by itself. */
+/** The interval in real time at which a flowing world runs its due work. */
 const TICK_MS = 250;
 
-/** The time of one world: it stands still, or flows as the machine's does, from wherever it was put last. */
+/** The clock of one world. It stands still, or flows at the speed of real time from its last setting. */
 export class WorldClock {
   readonly isFlowing: boolean;
   #virtual: VirtualClock;
-  /** What the world's time is ahead of the machine's. */
+  /** The world's time minus the machine's time. */
   #aheadMs: number;
 
   constructor(start: Instant, isFlowing: boolean) {
@@ -18,7 +18,7 @@ export class WorldClock {
     this.#aheadMs = start - systemClock.now();
   }
 
-  /** Where the world stands; a flowing one is put forward to where it should be by {@link flowed}. */
+  /** The current time of the world. {@link flowed} gives the time to which a flowing world must move. */
   now(): Instant {
     return this.#virtual.now();
   }
@@ -35,31 +35,31 @@ export class WorldClock {
     return this.#virtual.sleep(delayMs, signal);
   }
 
-  /** Moves forward and wakes those who sleep until then. */
+  /** Moves forward and ends the sleeps that are due. */
   moveTo(instant: Instant): void {
     if (instant > this.now()) this.#virtual.moveTo(instant);
   }
 
-  /** Lets a flowing clock go on from where it stands, after it was moved by hand. */
+  /** Makes a flowing clock continue from its current time, after a move by hand. */
   anchor(): void {
     this.#aheadMs = this.now() - systemClock.now();
   }
 
-  /** Begins again at another instant, earlier or later. All sleepers wake: the time waited for may never come. */
+  /** Restarts at another instant, earlier or later. All sleeps end, because their time may never come. */
   restart(start: Instant): void {
     this.release();
     this.#virtual = virtualClock(start);
     this.anchor();
   }
 
-  /** Wakes everybody who sleeps; where the clock stands does not change. */
+  /** Ends all sleeps. The time does not change. */
   release(): void {
     const before = this.#virtual;
     this.#virtual = virtualClock(before.now());
     before.moveTo(Number.POSITIVE_INFINITY);
   }
 
-  /** Calls `tick` again and again as time flows, until the signal. It keeps no process alive: an open port does. */
+  /** Calls `tick` repeatedly while time flows, until the signal aborts. The timer does not keep the process alive. */
   flow(tick: () => void, stop: AbortSignal): void {
     if (this.isFlowing) startTicking(TICK_MS, tick, stop);
   }

@@ -6,41 +6,41 @@ import type { Sender } from '../webhooks/attempt.ts';
 import { LiveWorld } from './live-world.ts';
 import { DEFAULT_WORLD, type KeyKind, type NamedKey, readKeyName } from './world-name.ts';
 
-/** So many worlds beside the default one; then the one idle longest makes room. */
+/** The maximum number of worlds beside the default one. Above it, the world idle longest is dropped. */
 const MOST_WORLDS = 1_000;
 
-/** A world that was not used for so long, in real time, is dropped. */
+/** A world unused for this time, in real time, is dropped. */
 const IDLE_LIMIT_MS = HOUR_MS;
 
-/** A world in the list of all. It shows no keys. */
+/** A world in the list of worlds, without its keys. */
 export interface WorldView {
-  /** For the header `x-repaykit-world`; the default world's comes first. */
+  /** Its name, for the header `x-repaykit-world`. */
   readonly name: string;
-  /** Where its clock stands, ISO 8601 UTC. */
+  /** Its current time, ISO 8601 UTC. */
   readonly now: string;
-  /** How many payers are in it. */
+  /** The number of payers. */
   readonly payers: number;
-  /** How many mandates are in it. */
+  /** The number of mandates. */
   readonly mandates: number;
 }
 
 interface UsedWorld {
   readonly live: LiveWorld;
-  /** The machine's time of the last use. */
+  /** The last use, in real time. */
   readonly usedAt: Instant;
 }
 
-/** The worlds of a server. Every request finds its world here and nowhere else. */
+/** The worlds of a server. Every request finds its world here. */
 export class Worlds {
-  /** The world of the configured keys, and of calls that name none. */
+  /** The world of the configured keys, and of calls without a world. */
   readonly default: LiveWorld;
   readonly #settings: Settings;
   readonly #send: Sender;
   readonly #origin: () => string;
   readonly #configuredKeys: ReadonlyMap<string, KeyKind>;
-  /** Names that mean the default world: its own, and those that the configured keys would have. */
+  /** The names of the default world: its own, and those in the configured keys. */
   readonly #defaultNames: ReadonlySet<string>;
-  /** The world used last comes last. */
+  /** In order of use, the most recent last. */
   readonly #named = new Map<string, UsedWorld>();
   readonly #stop = new AbortController();
   #isSweeping = false;
@@ -56,22 +56,22 @@ export class Worlds {
     this.#defaultNames = new Set([DEFAULT_WORLD, nameOf(publicKey), nameOf(secretKey)]);
   }
 
-  /** Which world a key opens; undefined for a key that opens none. */
+  /** The world of a key. Undefined for an unknown key. */
   nameOf(key: string): NamedKey | undefined {
     const kind = this.#configuredKeys.get(key);
     if (kind) return { name: DEFAULT_WORLD, kind };
     const named = readKeyName(key);
-    // Beside the configured keys no others open the default world.
+    // Only the configured keys open the default world.
     return named && !this.#defaultNames.has(named.name) ? named : undefined;
   }
 
-  /** The world of this name, which begins now if there is none; refused with 429 while there are too many that something goes on in. */
+  /** Returns the world of this name, and creates it if needed. Refuses with 429 while too many worlds are busy. */
   open(name: string): Answer<LiveWorld> {
     if (this.#defaultNames.has(name)) return { ok: true, data: this.default };
     const live = this.#named.get(name)?.live ?? this.#begin(name);
     const message = `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.`;
     if (!live) return refuse({ status: 429, code: 'worlds_full', message });
-    // Taken out and put back, so that the order in the map is the order of use.
+    // Deleted and set again, so that the map is in order of use.
     this.#named.delete(name);
     this.#named.set(name, { live, usedAt: systemClock.now() });
     return { ok: true, data: live };
@@ -81,7 +81,7 @@ export class Worlds {
     return this.#defaultNames.has(name) ? this.default : this.#named.get(name)?.live;
   }
 
-  /** Drops the worlds that were not used for an hour of the machine's time; a dropped name begins anew. */
+  /** Drops the worlds unused for an hour of real time. A dropped name starts as a new world. */
   dropIdle(now: Instant = systemClock.now()): void {
     for (const [name, { live, usedAt }] of this.#named) {
       if (now - usedAt < IDLE_LIMIT_MS) return;
@@ -94,7 +94,7 @@ export class Worlds {
     for (const { live } of this.#named.values()) yield live;
   }
 
-  /** All of them: the default one first, then the one used last at the end. */
+  /** All worlds: the default one first, then in order of use. */
   list(): readonly WorldView[] {
     return [...this.all()].map(({ name, clock, world }) => ({
       name,
@@ -131,7 +131,7 @@ export class Worlds {
 
   #drop(name: string, live: LiveWorld): void {
     this.#named.delete(name);
-    // Nothing is under way in it, so this does not wait.
+    // The world is idle, so closing is immediate.
     void live.close();
   }
 }
