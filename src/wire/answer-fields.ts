@@ -1,6 +1,6 @@
 /**
- * The fields of answers: tolerant where services are known to differ, and cheap, because every answer passes through them.
- * Each reads one value and normalises it; what cannot be meant is refused with a sentence.
+ * The fields of answers. They are tolerant where services are known to differ, and cheap, because every answer passes
+ * through them. Each reads and normalises one value, or refuses it with a sentence.
  */
 import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
@@ -8,10 +8,10 @@ import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
 import { answerId, isFields, isNothing, listIn } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 
-/** What {@link reading} returns when a value cannot be meant. */
+/** The result of {@link reading} for a value that makes no sense. */
 const UNREADABLE = Symbol('unreadable');
 
-/** A field read by a function of its own: one call where a union of shapes would be three. */
+/** A field with its own read function. One call is cheaper than a union of shapes. */
 function reading<Value>(
   expected: string,
   read: (value: unknown) => Value | typeof UNREADABLE,
@@ -24,7 +24,7 @@ function reading<Value>(
   });
 }
 
-// Text, as it came. What it stands for matters to the contract, not to the reader: each of these is a shape of its own.
+// Plain text. Each kind is a shape of its own, because the OpenAPI document describes them differently.
 export const text = z.string();
 export const nuban = z.string();
 export const bankCode = z.string();
@@ -35,23 +35,23 @@ export const dayText = z.string();
 export const textOrNull = z.nullable(z.string());
 export const flag = z.boolean();
 
-/** Yes or no, which some services send as a word or a digit. */
+/** A boolean. Some services send a word or a digit. */
 export const yesOrNo = reading('true or false', (value) => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
   return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : UNREADABLE;
 });
 
-/** A value whose type the specification does not show. The key must be there. */
+/** A value of unspecified type. The key must be present. */
 export const untyped = z.unknown();
 
-/** An identifier: text, or the populated document it stands for. */
+/** An identifier: text, or a populated document. */
 export const idText = reading('an identifier as text, or an object with `_id`', readId);
 
-/** The identifier of a mandate that an answer is about: 24 hexadecimal characters, or the populated document they stand for. Spec §4. */
+/** The identifier of the mandate in an answer: 24 hexadecimal characters, or the populated document. Spec §4. */
 export const mandateId = reading('an identifier as text, or an object with `_id`', readId);
 
-/** A document's own identifier, which is never empty. */
+/** A document's own identifier. It is never empty. */
 export const ownId = reading('a non-empty identifier', readOwnId);
 
 /** The identifier of a mandate or an instalment in its own document: 24 hexadecimal characters. Spec §4. */
@@ -65,7 +65,7 @@ function readId(value: unknown): string | typeof UNREADABLE {
   return answerId(value) ?? UNREADABLE;
 }
 
-/** An amount in naira: a number as it came, or decimal text, as a number. What no loan can hold is refused here, before it can be added up. */
+/** An amount in naira: a number, or decimal text. An impossible amount is refused here, before anything adds it up. */
 export const amount = reading('an amount up to a trillion, as a number or decimal text', readAmount);
 
 export const amountOrNull = reading('an amount or null', (value) => (value === null ? null : readAmount(value)));
@@ -76,7 +76,7 @@ function readAmount(value: unknown): number | typeof UNREADABLE {
   return kobo === undefined ? UNREADABLE : nairaFromKobo(kobo);
 }
 
-/** A number that is no money, such as a rate: decimal text keeps all its decimals. */
+/** A number other than money, such as a rate. Decimal text keeps all its decimals. */
 export const decimal = reading('a number, or decimal text', readDecimal);
 
 function readDecimal(value: unknown): number | typeof UNREADABLE {
@@ -84,13 +84,13 @@ function readDecimal(value: unknown): number | typeof UNREADABLE {
   return typeof value === 'string' && /^\s*[+-]?\d{1,15}(\.\d+)?\s*$/.test(value) ? Number(value) : UNREADABLE;
 }
 
-/** Decimal text, which some services send as a number. Any other text is kept: `null` and `N/A` are seen. */
+/** Decimal text. Some services send a number. Other text is kept: services send `null` and `N/A`. */
 export const decimalText = reading('decimal text', (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : UNREADABLE;
 });
 
-/** Text that says `null` where there is nothing; a null proper is read the same. */
+/** Text that is `null` for an empty value. A real null is read the same way. */
 export const creditText = reading('text', (value) => {
   if (value === null) return 'null';
   if (typeof value === 'number') return String(value);
@@ -108,10 +108,10 @@ function readInteger(value: unknown): number | typeof UNREADABLE {
 // The last instant with a four-digit year.
 const LAST_INSTANT = 253_402_300_799_999;
 
-// In milliseconds this would be a day of 1973, in seconds one of the year 5138.
+// As milliseconds this is a day in 1973, as seconds a day in the year 5138.
 const LEAST_EPOCH_MS = 1e11;
 
-/** A timestamp: ISO 8601 text as it came, the epoch in milliseconds or seconds as ISO 8601 text. */
+/** A timestamp: ISO 8601 text unchanged, or the epoch in milliseconds or seconds, read as ISO 8601 text. */
 export const timestamp = reading('a timestamp, as ISO 8601 text or epoch milliseconds', readTimestamp);
 
 export const timestampOrNull = reading('a timestamp or null', (value) =>
@@ -129,7 +129,10 @@ function epochMs(value: number): number {
   return Math.round(value < LEAST_EPOCH_MS ? value * 1_000 : value);
 }
 
-/** A day: `YYYY-MM-DD` as it came, an instant as its day in Lagos, `DD/MM/YYYY` and `DD-Mon-YYYY` turned round. Other text is kept. */
+/**
+ * A day: `YYYY-MM-DD` unchanged, an instant as its day in Lagos, and `DD/MM/YYYY` or `DD-Mon-YYYY` converted. Other
+ * text is kept.
+ */
 export const dayOrNull = reading('a date or null', (value) => (value === null ? null : readDay(value)));
 
 function readDay(value: unknown): string | typeof UNREADABLE {
@@ -145,7 +148,7 @@ function readDay(value: unknown): string | typeof UNREADABLE {
   return parsePlainDate(`${year}-${monthText}-${day}`) ?? value;
 }
 
-/** A stored file: its path as text, or `{ name, download }`, of which the download counts. */
+/** A stored file: its path as text, or `{ name, download }`, read as `download`. */
 export const storedFile = reading('a file path, or an object with `download` or `name`', (value) => {
   if (typeof value === 'string') return value;
   const { download, name } = isFields(value) ? value : {};
@@ -156,7 +159,7 @@ export const storedFile = reading('a file path, or an object with `download` or 
 /** A field that may be absent, or undefined after reading. */
 type OptionalField<Value> = z.ZodExactOptional<z.ZodType<Value | undefined, unknown>>;
 
-/** A field that the specification does not list: absent or null is absent, and a value of another kind is no reason to refuse the answer. */
+/** A field outside the specification. Null means absent, and a value of the wrong type does not refuse the answer. */
 function extra<Value>(read: (value: unknown) => Value | typeof UNREADABLE): OptionalField<Value> {
   return z.exactOptional(
     z.transform((value: unknown) => {
@@ -174,14 +177,14 @@ export const extraTimestamp = extra(readTimestamp);
 
 const shownFields = new WeakMap<z.ZodType, z.ZodType>();
 
-/** What {@link shown} reads by; zod cannot derive it. */
+/** The field inside {@link shown}. zod cannot derive it. */
 export function fieldOfShown(shape: z.ZodType): z.ZodType | undefined {
   return shownFields.get(shape);
 }
 
 /**
- * A field that the specification shows and its reader can do without: where it is missing, null or cannot be read it is absent, and the rest is read all the same.
- * The contract has it as the specification does.
+ * A specified field that the client can do without. A missing, null or unreadable field is absent, and the rest is
+ * still read. The OpenAPI document describes it as the specification does.
  */
 export function shown<Value>(field: z.ZodType<Value, unknown>): OptionalField<Value> {
   const shape = z.exactOptional(z.transform((value: unknown) => readShape(field, value).data));
@@ -195,7 +198,10 @@ export function part<Value>(shape: z.ZodType<Value>): OptionalField<Value> {
   return z.exactOptional(z.pipe(present, z.optional(shape)));
 }
 
-/** A list that services also send page by page, under one of these names or a customary one, as one object, or as nothing when it is empty. */
+/**
+ * A list. Services also send it as a page under one of these names or a common one, as one object, or as nothing when
+ * it is empty.
+ */
 export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[]): z.ZodType<Item[], unknown> {
   const asList: z.ZodType<unknown, unknown> = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
@@ -205,7 +211,7 @@ export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[])
   return z.pipe(asList, z.array(item));
 }
 
-// One item of the list, whose own fields are never taken for a list.
+// A single item. Its own fields must not be taken for the list.
 function isRecord(data: Readonly<Record<string, unknown>>): boolean {
   return data._id !== undefined || data.transactionRefence !== undefined;
 }

@@ -1,6 +1,12 @@
-/** Lists that a service wraps, whole or page by page. The specification shows no list operation's pages (§4.1, §4.2, §4.10), so the customary forms are read. */
+/**
+ * Lists inside wrappers or pages. The specification shows no pages of its list operations (§4.1, §4.2, §4.10), so the
+ * common formats are read.
+ */
 
-/** Reads an identifier: text, a whole number, or the populated document it stands for. Apart from the shapes, because the client reads notifications without them. */
+/**
+ * Reads an identifier: text, a whole number, or a populated document. It is separate from the shapes, because the
+ * client reads notifications without loading them.
+ */
 export function answerId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
@@ -10,7 +16,7 @@ export function answerId(value: unknown): string | undefined {
   return inner === undefined || inner === value ? undefined : innerId(inner);
 }
 
-// One level more, for `{ _id: { $oid: '…' } }`, and no further: an answer must not decide how deep we recurse.
+// One more level, for `{ _id: { $oid: '…' } }`. No deeper, because an answer must not control the depth of recursion.
 function innerId(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -22,7 +28,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const LIST_NAMES = 'docs data items results records rows list'.split(' ');
 
-/** The list in a payload: the payload itself, or under one of its own names or a customary one, also one level deeper. */
+/**
+ * The list in a payload: the payload itself, or the value of one of its own names or a common name, up to one level
+ * deeper.
+ */
 export function listIn(data: unknown, names: readonly string[]): readonly unknown[] | undefined {
   return findList(data, [...names, ...LIST_NAMES], 2);
 }
@@ -40,8 +49,9 @@ function findList(data: unknown, names: readonly string[], depth: number): reado
 const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(['status', 'success', 'error', 'message', 'data']);
 
 /**
- * What the answer to a read holds: `data`, or, where that shows nothing, what stands beside the envelope. A list in an unexpected place is then read or refused,
- * never taken for an empty one: what is not in an empty list counts as absent.
+ * The content of an answer to a read: `data`, or, if that is empty, the fields beside the envelope. So a list in an
+ * unexpected place is read or refused, and never taken for an empty one. Absence from an empty list would count as
+ * proof.
  */
 export function payloadOfRead(body: unknown, data: unknown): unknown {
   if (!isFields(body) || !isNothing(data)) return data;
@@ -50,7 +60,7 @@ export function payloadOfRead(body: unknown, data: unknown): unknown {
   return isPayload ? beside : data;
 }
 
-// Beside an empty `data` a request's id or the page's number is no payload.
+// With an empty `data`, a request id or a page number is not a payload.
 function holdsRecords(fields: Fields, depth: number): boolean {
   return Object.entries(fields).some(([name, value]) => {
     if (Array.isArray(value)) return value.length > 0;
@@ -59,12 +69,12 @@ function holdsRecords(fields: Fields, depth: number): boolean {
   });
 }
 
-/** Nothing to show: null, empty text, or no `data` at all. */
+/** Whether there is no value: null, empty text, or no `data` at all. */
 export function isNothing(data: unknown): boolean {
   return data === null || data === undefined || data === '';
 }
 
-/** Is it an object with fields? */
+/** Whether the value is an object with fields. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -79,8 +89,8 @@ const TOTALS = 'total totalDocs totalCount total_count totalItems totalRecords t
 const LIMITS = ['limit', 'pageSize', 'page_size', 'perPage', 'per_page'];
 
 /**
- * Does a body with a list, its payload, say that there is more than it shows? Then what is not in it may be there all the same. A page that is full counts as a part too,
- * unless a total says otherwise.
+ * Whether a body says that its list, the payload, is only a part. Then a missing item may still exist. A full page
+ * counts as a part too, unless a total says otherwise.
  */
 export function showsPartOfList(body: unknown, payload: unknown, names: readonly string[]): boolean {
   const list = isNothing(payload) ? [] : listIn(payload, names);
@@ -107,7 +117,7 @@ function pageParts(value: unknown, depth: number): readonly Fields[] {
   return [value, ...PAGE_PARTS.flatMap((name) => pageParts(value[name], depth - 1))];
 }
 
-// An empty list beside one that is not: it is not known which of them is meant.
+// With an empty list beside a non-empty one, it is unknown which is meant.
 function holdsList(value: unknown, depth: number): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return depth > 0 && isFields(value) && Object.values(value).some((inner) => holdsList(inner, depth - 1));

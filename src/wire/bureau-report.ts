@@ -1,4 +1,4 @@
-/** The body that the bureau's intake takes. Spec §6.3. */
+/** The body of a lifecycle report to the bureau. Spec §6.3. */
 import * as z from 'zod';
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../domain/bureau.ts';
 import { parseInstant } from '../domain/calendar.ts';
@@ -14,7 +14,7 @@ const instant = z
   .string()
   .refine((value) => parseInstant(value) !== undefined, 'must be an ISO 8601 instant such as 2026-01-31T07:00:00Z');
 
-// Bureaus want more than the specification lists, so fields beside these are kept.
+// Bureaus ask for more fields than the specification lists, so other fields are kept.
 const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[Event]> } = {
   'loan.approved': answerShape({
     offerTerms: request.something,
@@ -46,8 +46,8 @@ function reportOf<Event extends BureauEventName>(event: Event) {
 }
 
 /**
- * A lifecycle report as it travels to the bureau: what the client sends and what the reference server takes. Days and instants are written as
- * everywhere in the interface (spec §2.2, §2.5), since §6.3 names no other way; an amount of nothing is no repayment, and no miss.
+ * A lifecycle report to the bureau, as the client sends it and the reference server receives it. Days and instants have
+ * the usual formats (spec §2.2, §2.5), because §6.3 names none. A zero amount is neither a repayment nor a miss.
  */
 export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion(
   'event',
@@ -62,7 +62,10 @@ export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion(
   { error: ({ code }) => (code === 'invalid_union' ? `must be one of ${bureauEventNames.join(', ')}` : undefined) },
 );
 
-/** How a report travels to the reference server's intake; the submitting operation of a real bureau differs per bureau. Sending it again changes nothing. */
+/**
+ * The request that sends a report to the reference server. Real bureaus have their own operations. Sending a report
+ * again changes nothing.
+ */
 export const bureauIntakeRow: WireRow = {
   id: 'submitReport',
   spec: '§6.3',

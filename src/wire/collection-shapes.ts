@@ -12,7 +12,7 @@ export const collectManuallyInputShape = requestShape<collection.CollectManually
   debitDate: request.day,
 });
 
-/** What a debit on demand answers with. Spec §4.7. */
+/** The answer of a debit on demand. Spec §4.7. */
 export const scheduledCollectionShape = answerShape<collection.ScheduledCollection>({
   mandateId: answer.mandateId,
   totalAmount: answer.amount,
@@ -24,7 +24,7 @@ export const scheduledCollectionShape = answerShape<collection.ScheduledCollecti
 
 export const collectionLogInputShape = requestShape<collection.CollectionLogInput>({ mandateId: request.objectId });
 
-// A record that is left out may be a debit that was taken. So only what identifies a debit is required.
+// A dropped record may be a debit that took money. So only the fields that identify a debit are required.
 const logFields: AnswerFields<collection.CollectionLog> = {
   _id: answer.shown(answer.ownId),
   businessId: answer.shown(answer.idText),
@@ -39,7 +39,7 @@ const logFields: AnswerFields<collection.CollectionLog> = {
 
 export const collectionLogShape = answerShape<collection.CollectionLog>(logFields);
 
-/** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
+/** The newest log of a mandate, or null. Services send one log or all of them. Spec §4.8. */
 export const newestLogShape: z.ZodType<collection.CollectionLog | null> = answer
   .oneOrMany(collectionLogShape, ['logs', 'collectionLogs'])
   .transform(newestLog);
@@ -50,7 +50,7 @@ function newestLog(logs: readonly collection.CollectionLog[]): collection.Collec
   return newest;
 }
 
-// Text of an unfamiliar form sorts before everything, so that one odd log cannot hide the newest.
+// Text in an unknown format sorts first, so that one odd log cannot hide the newest.
 function madeAt(log: collection.CollectionLog): number {
   return parseInstant(log.createdAt) ?? Number.NEGATIVE_INFINITY;
 }
@@ -74,7 +74,7 @@ const attempt = answerShape<collection.CollectionAttempt>({
   createdAt: answer.timestamp,
 });
 
-/** An instalment's attempts, as the service orders them. Spec §4.9. */
+/** An instalment's attempts, in the service's order. Spec §4.9. */
 export const collectionAttemptsShape: z.ZodType<readonly collection.CollectionAttempt[]> = answer.oneOrMany(attempt, [
   'attempts',
   'logs',
@@ -89,7 +89,7 @@ export const listCollectionsInputShape = requestShape<collection.ListCollections
 
 const record = answerShape<collection.CollectionRecord>({ ...logFields, bvn: answer.extraText });
 
-/** All collections, as the service orders them; services send them bare or page by page. Spec §4.10. */
+/** All collections, in the service's order. Services send them as a list or in pages. Spec §4.10. */
 export const collectionRecordsShape: z.ZodType<readonly collection.CollectionRecord[]> = answer.oneOrMany(record, [
   'collections',
 ]);

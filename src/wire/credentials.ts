@@ -1,4 +1,4 @@
-/** How a request names the merchant: the header to write, and the key to read from it. Spec §5. */
+/** The credential of a request: the header to write, and the key to read from it. Spec §5. */
 
 /** Header `token` with the public key, the secret key as a bearer, or `Authorization: token` with the public key. */
 export type CredentialScheme = 'token' | 'bearer' | 'authorization-token';
@@ -11,7 +11,7 @@ export interface ApplicationKeys {
   readonly secretKey: string;
 }
 
-/** The header that carries the credential; names in lower case. Spec §5. */
+/** The header with the credential, its name in lower case. Spec §5. */
 export function credentialHeaders(scheme: CredentialScheme, keys: ApplicationKeys): Record<string, string> {
   switch (scheme) {
     case 'token':
@@ -23,7 +23,7 @@ export function credentialHeaders(scheme: CredentialScheme, keys: ApplicationKey
   }
 }
 
-/** The key that a request carries in the header of its operation, or undefined; header names in lower case. Spec §5. */
+/** The key in the header that the operation uses, or undefined. Header names are in lower case. Spec §5. */
 export function readCredential(
   row: { readonly credential: CredentialScheme },
   headers: Readonly<Record<string, string | undefined>>,
@@ -40,7 +40,10 @@ export function readCredential(
 
 const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByMicroDeposit', 'attachBySignature']);
 
-/** Does an operation name the merchant by appId and businessId in the body, so that a key is welcome and not needed? Spec §5. */
+/**
+ * Whether an operation names the merchant by appId and businessId in the body, so that a key is accepted but not
+ * required. Spec §5.
+ */
 export function isNamedInTheBody({ id }: { readonly id: string }): boolean {
   return namedInTheBody.has(id);
 }

@@ -9,7 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const noInputShape = requestShape<NoInput>({});
 
-/** The banks of the micro-deposit. The specification shows no body, so names alone and other spellings are read too. Spec §4.1. */
+/**
+ * The banks of the micro-deposit. The specification shows no body, so a list of names and other spellings are read too.
+ * Spec §4.1.
+ */
 export const banksShape: z.ZodType<readonly Bank[]> = z.transform((data: unknown, context) => {
   const banks = listIn(data, ['banks'])?.map(readBank);
   if (banks?.every((bank) => bank !== undefined)) return banks;
@@ -34,7 +37,7 @@ function readBank(item: unknown): Bank | undefined {
 
 export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text });
 
-/** What discovery answers: accounts in one of the known dialects, or anything else, kept as it came. Spec §4.2. */
+/** The answer of discovery: accounts in one of the known formats, or any other value, kept unchanged. Spec §4.2. */
 export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = {
   strict: discoveryShape('strict'),
   lenient: discoveryShape('lenient'),
@@ -43,14 +46,14 @@ export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>
 function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
   return z.transform((data: unknown): Discovery => {
     const items = listIn(data, ['accounts', 'bankAccounts']);
-    // What names no account, such as a bank that was down, does not hide the others.
+    // An item without an account, such as a bank that was down, does not hide the others.
     const accounts = items?.flatMap((item) => readAccount(item, rule) ?? []);
     const isRead = accounts !== undefined && (accounts.length > 0 || items?.length === 0);
     return isRead ? { kind: 'accounts', accounts: withoutContradiction(accounts) } : { kind: 'other', answer: data };
   });
 }
 
-// An account that is listed twice is inactive if either says so.
+// An account that is listed twice is inactive if either entry is.
 function withoutContradiction(accounts: readonly DiscoveredAccount[]): readonly DiscoveredAccount[] {
   const nameOf = ({ bankCode, accountNumber }: DiscoveredAccount) => `${bankCode} ${accountNumber}`;
   const inactive = new Set(accounts.flatMap((account) => (account.active ? [] : [nameOf(account)])));
@@ -73,12 +76,12 @@ function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | und
     bankCode,
     ...(bankName === undefined ? {} : { bankName }),
     ...(accountName === undefined ? {} : { accountName }),
-    // What names no account that can be debited is shown, but never offered.
+    // An invalid account is shown, but never offered.
     active: isAccountNumber(accountNumber) && isBankCode(bankCode, rule) && isActive(item) && !isDenied(bank),
   };
 }
 
-// A number that is one comes first. Another one, such as a masked one, is kept as it came.
+// Prefers a valid number. Another one, such as a masked one, is kept unchanged.
 function readAccountNumber(item: Fields): string | undefined {
   const numbers = ['accountNumber', 'account_number', 'nuban'].map((key) => firstCode(item, [key], 10));
   return numbers.find(isAccountNumber) ?? numbers.find((number) => number !== undefined);
@@ -90,7 +93,7 @@ function bankOf({ institution, bank }: Fields): Fields {
   return typeof bank === 'string' ? { name: bank } : {};
 }
 
-// A code that fits the rule comes first. Another one is kept as it came, but not a NIP code, which is no code of §8 at all.
+// Prefers a code that fits the rule. Another one is kept unchanged, except for a NIP code, which is not a code of §8.
 function readBankCode(item: Fields, bank: Fields, rule: BankCodeRule): string | undefined {
   const codes = [
     firstCode(item, ['bankCode', 'bank_code'], 3),
@@ -108,12 +111,12 @@ const denials: ReadonlySet<unknown> = new Set(
   'inactive disabled deactivated suspended dormant closed blocked frozen pnd postnodebit nodebit'.split(' '),
 );
 
-// Excluded from mandate setup is what is inactive (§1.2): a value that is not known is no proof of the contrary.
+// Inactive accounts are excluded from mandate setup (§1.2). An unknown value does not prove that an account is active.
 function isActive(item: Fields): boolean {
   return claimsOf(item).every(([name, value]) => !claims.has(name) || activeValues.has(value)) && !isDenied(item);
 }
 
-// Of a bank only what is known to deny counts: `online` may be its status.
+// For a bank, only a known denial counts, because `online` may be its status.
 function isDenied(fields: Fields): boolean {
   return claimsOf(fields).some(([name, value]) =>
     claims.has(name) ? noValues.has(value) || denials.has(value) : denials.has(name) && !noValues.has(value),
@@ -127,7 +130,7 @@ function claimsOf(fields: Fields): readonly (readonly [name: string, value: unkn
   });
 }
 
-// `isActive`, `is_active` and `accountStatus` name what `active` and `status` do.
+// `isActive`, `is_active` and `accountStatus` mean `active` and `status`.
 function plainName(key: string): string {
   return key
     .toLowerCase()
@@ -143,7 +146,7 @@ function firstText(fields: Fields, keys: readonly string[]): string | undefined 
   return undefined;
 }
 
-// Digits as text, or as a number, which has lost the zeros that the code begins with.
+// Digits as text, or as a number that lost its leading zeros.
 function firstCode(fields: Fields, keys: readonly string[], digits: number): string | undefined {
   for (const key of keys) {
     const value = fields[key];
@@ -160,14 +163,16 @@ function firstCode(fields: Fields, keys: readonly string[], digits: number): str
   return undefined;
 }
 
-// A bank's code may have fewer digits than any code has; an account number of fewer may lack its first or its last. Its ten digits may stand in groups.
+// A bank's code with fewer digits is padded. A short account number is not, because its first or its last digit may be
+// missing. Digits may be grouped.
 function plainCode(text: string, digits: number): string {
   if (digits === 3 && /^\d{1,2}$/.test(text)) return text.padStart(digits, '0');
   const joined = text.replace(/(?<=\d)[\s.-](?=\d)/g, '');
   return digits === 10 && isAccountNumber(joined) ? joined : text;
 }
 
-// Everything the service sent, but for the fields that are read into another form, and for a `__proto__` that would become the result's own.
+// All fields of the service, except those read into another form, and `__proto__`, which would become the prototype of
+// the result.
 function keptFields(fields: Fields, read: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== '__proto__' && !read.includes(key)));
 }

@@ -1,8 +1,8 @@
-/** The envelope that every JSON answer shares, in the three dialects that services speak. Spec §2 and §7. */
+/** The envelope of every JSON answer, in the three formats that services use. Spec §2 and §7. */
 
 import { isFields } from './answer-forms.ts';
 
-/** A field that the service complained about. */
+/** A field that the service refused. */
 export interface EnvelopeField {
   /** Where: `payment_details.bank_name`. */
   readonly path: string;
@@ -10,33 +10,33 @@ export interface EnvelopeField {
   readonly message: string;
 }
 
-/** The service did what was asked. */
+/** The service accepted the call. */
 export interface SuccessReading {
   readonly kind: 'success';
-  /** The payload; undefined where the envelope has none. */
+  /** The payload. Undefined if the envelope has none. */
   readonly data: unknown;
-  /** For people, never a condition. */
+  /** For people. Do not branch on it. */
   readonly message: string | null;
 }
 
-/** The service refused, with whatever HTTP status. */
+/** The service refused, with any HTTP status. */
 export interface FailureReading {
   readonly kind: 'failure';
-  /** For people, never a condition. */
+  /** For people. Do not branch on it. */
   readonly message: string | null;
-  /** The payload of the refusal, as it came. */
+  /** The unchanged payload of the refusal. */
   readonly data: unknown;
-  /** The service's own code, where it gives one. */
+  /** The service's own code, if any. */
   readonly code?: string;
-  /** The rule that refused, where the service names it. */
+  /** The rule that refused, if the service names it. */
   readonly rule?: string;
-  /** What was wrong with the request, where the service lists it. */
+  /** The invalid fields of the request, if the service lists them. */
   readonly fields?: readonly EnvelopeField[];
-  /** Another flag says success: whether a write took effect is then not known. */
+  /** Another flag says success, so it is unknown whether a write took effect. */
   readonly isContradictory?: true;
 }
 
-/** No envelope: a page, a bare value, JSON of another program. */
+/** Not an envelope: a page, a bare value, or JSON of another program. */
 export interface ForeignReading {
   readonly kind: 'foreign';
 }
@@ -45,7 +45,10 @@ export type EnvelopeReading = SuccessReading | FailureReading | ForeignReading;
 
 const foreign: ForeignReading = { kind: 'foreign' };
 
-/** Reads an answer's parsed body: `status: true`, `status: "success"` or `success: true` is success, unless `error` says otherwise. */
+/**
+ * Reads the parsed body of an answer. `status: true`, `status: "success"` or `success: true` means success, unless
+ * `error` says otherwise.
+ */
 export function readEnvelope(body: unknown): EnvelopeReading {
   if (!isFields(body)) return foreign;
   const { status, success, error, message, data } = body;
@@ -73,7 +76,7 @@ function hasFailed(status: unknown): boolean {
 
 function readMessage(message: unknown): string | null {
   if (typeof message === 'string' && message !== '') return message;
-  // Some services list one sentence for each field.
+  // Some services send one sentence for each field.
   if (Array.isArray(message) && message.length > 0 && message.every((line) => typeof line === 'string'))
     return message.join('; ');
   return null;
@@ -109,7 +112,7 @@ export function successEnvelope<Data>(data: Data, message: string | null = null)
   return { status: true, message, error: false, data };
 }
 
-/** The same as JSON text, around data that is JSON text already. */
+/** The success envelope as JSON text, around data that is JSON text already. */
 export function successEnvelopeText(data: string, message: string | null = null): string {
   return `{"status":true,"message":${message === null ? 'null' : JSON.stringify(message)},"error":false,"data":${data}}`;
 }

@@ -88,10 +88,10 @@ const fields: AnswerFields<IncomeInsightEventData> = {
   creditBreakdown: answer.shown(creditBreakdown),
 };
 
-/** The fields of an insight, each as far as it can be read. Spec §6.4. */
+/** The fields of an insight. Unreadable fields are left out. Spec §6.4. */
 export const incomeInsightFields = answerShape<IncomeInsightEventData>(fields);
 
-/** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is refused. Spec §6.4. */
+/** An income insight, flat or nested as `{ id, record: { … } }`. Without any figure it is refused. Spec §6.4. */
 export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
   .pipe(z.transform(unwrapRecord), incomeInsightFields)
   .refine(hasFigure, { message: 'no figure of an insight can be read' });
@@ -103,7 +103,7 @@ function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
   return figures.some((name) => data[name] !== undefined);
 }
 
-/** The fields of a statement event that came nested as `{ id, record: { … } }`. */
+/** The fields of a statement event, unwrapped if it is nested as `{ id, record: { … } }`. */
 export function unwrapRecord(data: unknown): unknown {
   const record = isFields(data) ? unwrittenOf(data.record) : undefined;
   return isFields(data) && isFields(record) ? { id: data.id, ...record } : data;

@@ -14,7 +14,7 @@ import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 
 export const listProductsInputShape = requestShape<ListProductsInput>({ type: request.text });
 
-/** The body of a claim. Spec §4.12 does not say which fields are required; without these three no one could be paid. */
+/** The body of a claim. Spec §4.12 does not say which fields are required. Without these three no claim can be paid. */
 export const createClaimInputShape = requestShape<insurance.CreateClaimInput>({
   amount: request.amount,
   policy_number: request.text,
@@ -93,7 +93,7 @@ const customer = answerShape<insurance.PolicyCustomer>({
   created_at: answer.timestamp,
 });
 
-// The specification shows the particulars of goods in transit. A gadget has no trips, so nothing here is required.
+// The specification shows the details for goods in transit. A gadget has no trips, so nothing here is required.
 const orderMeta = answerShape<insurance.OrderMeta>({
   asset_value: answer.extraAmount,
   broker_taxes: z.exactOptional(answer.untyped),

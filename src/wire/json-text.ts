@@ -1,19 +1,20 @@
-/** Reads JSON that a stranger sent: nothing in it can exhaust the stack, reach an object's prototype, or be a number that is none. */
+/** Reads untrusted JSON safely: no stack overflow, no access to prototypes, no numbers that are not finite. */
 
-/** The value, or why there is none. The reason never quotes the text, which may hold personal data. */
+/** The value, or the reason of a failure. The reason never quotes the text, which may contain personal data. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: string };
 
-/** Deeper than any payload of the interface goes. */
+/** Deeper than any payload of the service. */
 const MAX_DEPTH = 32;
 
-// Leaves out a byte order mark.
+// Skips a byte order mark.
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads UTF-8 JSON text, with or without a byte order mark. No object of the value has a prototype, so a member named `constructor` or `toString` is there only if
- * it was sent; members named `__proto__`, however escaped, are left out. Of members with one name the last one counts.
+ * Reads UTF-8 JSON text, with or without a byte order mark. No object in the value has a prototype, so a member named
+ * `constructor` or `toString` exists only if it was sent. Members named `__proto__`, however escaped, are left out. Of
+ * members with the same name the last one counts.
  */
 export function readJsonText(body: Uint8Array | string): JsonReading {
   const text = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decode(body);
@@ -42,8 +43,9 @@ function withoutPrototypes(value: unknown): JsonReading {
 }
 
 /**
- * Takes the prototype from every object of a tree that no one else holds, in place: faster than a copy, and than a reviver. What has none any more was
- * walked before. False, and half done, when there is a number that is not finite, such as `1e999`.
+ * Removes the prototype of every object in a tree, in place: faster than a copy or a reviver. No one else may hold the
+ * tree. An object without a prototype was visited before. Returns false, half done, for a number that is not finite,
+ * such as `1e999`.
  */
 export function dropPrototypes(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
@@ -61,7 +63,7 @@ function dropOwnPrototype(fields: Record<string, unknown>): boolean {
   return true;
 }
 
-// Counts open brackets outside of strings, before the parser builds anything; what is no JSON is left to the parser to refuse.
+// Counts open brackets outside strings, before the parser builds anything. Invalid JSON is left to the parser.
 function isDeeperThan(limit: number, text: string): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
@@ -96,7 +98,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Does an object in this text, which is JSON, have two members of one name? The parser takes the last one, others the first: what such a text says is not certain.
+ * Whether an object in this JSON text has two members with the same name. The parser takes the last one and others the
+ * first, so such a text is ambiguous.
  */
 export function hasRepeatedNames(text: string): boolean {
   const open: (Set<string> | undefined)[] = [];

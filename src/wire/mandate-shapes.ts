@@ -89,7 +89,7 @@ export interface PlacementInputShapes {
 
 const breakdownTerm = requestShape<mandate.BreakdownTerm>({ dueDate: request.day, amount: request.amount });
 
-/** Makes the bodies of the placement operations. */
+/** Creates the bodies of the placement operations. */
 export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputShapes {
   const account = {
     appId: request.text,

@@ -1,31 +1,34 @@
-/** What a notification names: the mandate or the instalment that the service is to be asked about, wherever and in whatever form it stands. Spec §6. */
+/**
+ * The mandates and instalments that a notification names, in any place and format. The client asks the service about
+ * them. Spec §6.
+ */
 import { answerId, isFields } from './answer-forms.ts';
 import { readJsonText } from './json-text.ts';
 
-/** The names in a notification, the likeliest first. */
+/** The names in a notification, the most likely first. */
 export interface NotificationNames {
   readonly mandateIds: readonly string[];
   readonly instalmentReferences: readonly string[];
-  /** Names in lists and ids of documents deeper inside, any of which may be the mandate's. */
+  /** Names in lists and ids of nested documents. Any of them may be the mandate's. */
   readonly otherIds: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-// A notification must not decide how long it is searched, nor how many loans are looked for.
+// These limits bound the time of a search and the number of loans to look up.
 const MOST_PLACES = 200;
 const MAX_DEPTH = 5;
 const MOST_NAMES = 4;
 const LONGEST_NAME = 128;
-// No sender is known to send more at once, and each is kept by itself.
+// Above what any known sender sends at once. Each notification is stored separately.
 const MOST_AT_ONCE = 100;
-// A body of nothing but lists must not be searched for long.
+// Bounds the search of a body that consists of lists.
 const MOST_LISTS = 10;
 
-// A document's own id is the mandate's where the document is all that the notification holds.
+// If the notification is only the document, the document's own id is the mandate's.
 const wrappers = new Set(['data', 'record', 'payload', 'body']);
 
-/** Reads the names out of a parsed body. */
+/** Reads the names in a parsed body. */
 export function namesInNotification(body: unknown): NotificationNames {
   const { mandates, documents, references, others } = scan(body);
   return {
@@ -36,8 +39,10 @@ export function namesInNotification(body: unknown): NotificationNames {
 }
 
 /**
- * The notifications in a body that holds several: a bare list, a list that is the `data` of an event, or a list deeper in what names no mandate itself: of several
- * mandates, or of several instalments where the body is no document, whose own they could be. Each gets the `event` of the body. What is no object in a list of objects says nothing and is passed over.
+ * The notifications in a body with several of them. That is a bare list, a list that is the `data` of an event, or a
+ * deeper list. A deeper list counts if the body names no mandate itself and the list names several mandates. Several
+ * instalments count too, unless the body is a document that may own them. Each notification gets the `event` of the
+ * body. In a list of objects, other items are ignored.
  */
 export function notificationsIn(body: unknown): readonly object[] | undefined {
   if (Array.isArray(body)) return membersOf(body);
@@ -88,11 +93,11 @@ function isOfSeveral(members: readonly object[], body: Fields): boolean {
 }
 
 interface Scan {
-  /** What is called a mandate. */
+  /** Ids under a mandate's name. */
   readonly mandates: readonly string[];
-  /** Ids of the document that the notification is. */
+  /** Ids of the document in the notification. */
   readonly documents: readonly string[];
-  /** Mandates in lists, and ids of documents inside. */
+  /** Mandates in lists, and ids of nested documents. */
   readonly others: readonly string[];
   readonly references: readonly string[];
 }
@@ -148,7 +153,7 @@ function insideOf({ value, isDocument }: Place): readonly Place[] {
   }));
 }
 
-/** Text that holds an object as JSON, as that object; anything else as it is. */
+/** Parses text that contains a JSON object. Returns any other value unchanged. */
 export function unwrittenOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
   const reading = readJsonText(value);
@@ -157,7 +162,7 @@ export function unwrittenOf(value: unknown): unknown {
 
 function nameIn(value: unknown): readonly string[] {
   const name = answerId(value)?.trim() ?? '';
-  // What no loan file could hold is no name of anything on it.
+  // A loan store cannot hold such text, so it is not a name.
   return name !== '' && name.length <= LONGEST_NAME && !/\0|\p{Cs}/u.test(name) ? [name] : [];
 }
 

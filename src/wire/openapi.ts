@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document of the interface. `build/openapi` writes it once, at build time; it is packed beside the code and read on demand. */
+/**
+ * The OpenAPI 3.1 document of the operations. `build/openapi` writes it at build time. It is packed beside the code and
+ * read on demand.
+ */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { thisFile } from '../this-file.ts';
@@ -7,7 +10,7 @@ import { operationPath, type PathSegments } from './request-target.ts';
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-/** The part of JSON Schema (2020-12) that the document needs. An empty schema takes anything. */
+/** The subset of JSON Schema (2020-12) that the document uses. An empty schema accepts anything. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: JsonType | readonly JsonType[];
@@ -25,7 +28,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly contentEncoding?: string;
   readonly description?: string;
-  /** The known texts of an open set. */
+  /** The known values of an open set. */
   readonly examples?: readonly unknown[];
 }
 
@@ -62,7 +65,7 @@ export interface OperationObject {
   readonly description: string;
   readonly 'x-spec': string;
   readonly 'x-repeat'?: string;
-  /** Which credentials a request needs: any one of the list. */
+  /** The accepted credentials. A request needs one of them. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
@@ -89,18 +92,18 @@ export interface OpenApiDocument {
   };
 }
 
-/** What differs from one deployment to another. */
+/** The settings that differ between deployments. */
 export interface Deployment {
   /** The fixed path segments. */
   readonly segments: PathSegments;
-  /** Where the service is. */
+  /** The URL of the service. */
   readonly baseUrl: string;
 }
 
-// From source it is the file of the last build, or the one that the test set-up wrote.
+// When run from source, this is the file of the last build or of the test set-up.
 const packed = join(dirname(thisFile), thisFile.endsWith('.ts') ? '../dist' : '.', 'openapi.json');
 
-/** The packed document; for a deployment with its paths, and with its address wherever an example names one. */
+/** The packed document. With a deployment, it has the deployment's paths, and its URL in every example. */
 export async function readOpenApi(deployment?: Deployment): Promise<OpenApiDocument> {
   const text = await readFile(packed, 'utf8');
   const document: OpenApiDocument = JSON.parse(text);
@@ -111,7 +114,7 @@ export async function readOpenApi(deployment?: Deployment): Promise<OpenApiDocum
   return { ...own, paths: pathsOf(segments, operationsIn(own)) };
 }
 
-/** The operations of a document by their ids. */
+/** The operations of a document by id. */
 export function operationsIn({ paths }: Pick<OpenApiDocument, 'paths'>): ReadonlyMap<string, OperationObject> {
   return new Map(Object.values(paths).flatMap((item) => Object.values(item).map((each) => [each.operationId, each])));
 }

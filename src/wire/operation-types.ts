@@ -1,4 +1,4 @@
-/** What travels in each of the 15 operations, as plain types: no shape and no library is loaded by importing them. */
+/** The types of the 15 operations. Importing them loads no shapes and no library. */
 import type * as collection from './collection-types.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from './insurance-types.ts';
@@ -7,8 +7,8 @@ import type { ListProductsInput, Product } from './product-types.ts';
 import type { StatementInput } from './statement-shapes.ts';
 
 /**
- * Per operation id: what goes in (body, query or form) and what comes out (`data` of the envelope, decoded). The OpenAPI document takes its texts from here: the
- * first sentence is the summary, the second paragraph the description.
+ * The input (body, query or form) and the output (decoded `data` of the envelope) of each operation. The OpenAPI
+ * document takes its texts from here: the first sentence is the summary, the second paragraph the description.
  */
 export interface OperationTypes {
   /**
@@ -120,20 +120,21 @@ export interface OperationTypes {
 /** The name of one of the 15 operations. */
 export type OperationId = keyof OperationTypes;
 
-/** What an operation takes. */
+/** The input of an operation. */
 export type OperationInput<Id extends OperationId> = OperationTypes[Id]['input'];
 
-/** What an operation answers: `data` of the envelope, decoded. */
+/** The output of an operation: `data` of the envelope, decoded. */
 export type OperationOutput<Id extends OperationId> = OperationTypes[Id]['output'];
 
-/** What an adapter returns: what the operation answers, and of discovery the list of accounts. */
+/** The return value of an adapter: the output of the operation. For discovery, the list of accounts. */
 export type AdaptedAnswer<Id extends OperationId> = Id extends 'discoverAccounts'
   ? readonly DiscoveredAccount[]
   : OperationOutput<Id>;
 
 /**
- * Turns an answer into what the client reads. `raw` is the envelope's `data`, or the whole body where it has none; `body` is always the whole, as parsed. Called
- * with successful answers only, and what it returns is checked like an answer.
+ * Converts an answer to the output of the operation. `raw` is the envelope's `data`, or the whole body without an
+ * envelope. `body` is always the whole parsed body. It is called with successful answers only. Its result is checked
+ * like an answer.
  */
 export type AnswerAdapter<Id extends OperationId> = (raw: unknown, body: unknown) => AdaptedAnswer<Id>;
 

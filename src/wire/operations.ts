@@ -1,4 +1,4 @@
-/** The one table of operations. Client, server, OpenAPI, documentation and tests read it. Spec §4 and §5. */
+/** The table of operations. Client, server, OpenAPI, documentation and tests read it. Spec §4 and §5. */
 import type * as z from 'zod';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import * as collection from './collection-shapes.ts';
@@ -10,34 +10,37 @@ import type { OperationId, OperationInput, OperationOutput } from './operation-t
 import { operationPath, type PathSegments } from './request-target.ts';
 import { acknowledgementShape, statementInputShape } from './statement-shapes.ts';
 
-/** How the input travels. */
+/** The encoding of the input. */
 export type InputEncoding = 'json' | 'query' | 'multipart' | 'none';
 
 /**
- * May the request be sent again? `safe`: a read, at any time. `ask-first`: after a failure whose effect is unknown, read back first.
- * `never`: one request on the wire, whatever happens.
+ * Whether the request may be sent again. `safe`: a read, at any time. `ask-first`: after a failure with an unknown
+ * effect, read back first. `never`: one request only, whatever happens.
  */
 export type Repeatability = 'safe' | 'ask-first' | 'never';
 
-/** Anything that can be sent: how it travels and what goes in and comes out. */
+/** A request: its transport, input and output. */
 export interface WireRow {
   readonly id: string;
-  /** Where the specification describes it, such as `§4.6`. */
+  /** The section of the specification, such as `§4.6`. */
   readonly spec: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path under the base URL, with `{mandate_segment}` and `{discovery_segment}` as the specification writes them. */
   readonly path: string;
-  /** How the merchant is named. */
+  /** The credential that names the merchant. */
   readonly credential: CredentialScheme;
   readonly encoding: InputEncoding;
   readonly repeat: Repeatability;
-  /** The shape of what goes in; strict, without transforms. */
+  /** The shape of the input: strict, without transforms. */
   readonly input: z.ZodType;
-  /** The shape of the envelope's `data`; tolerant, normalising. */
+  /** The shape of the envelope's `data`: tolerant, and normalising. */
   readonly output: z.ZodType;
-  /** Set where the answer is a bank's verdict: a failure envelope is its no, also with status 200. What took effect after all is seen at the mandate, and moves no money. */
+  /**
+   * Set if the answer is a bank's verdict. Then a failure envelope means no, even with status 200. If the call took
+   * effect anyway, the mandate shows it, and no money moves.
+   */
   readonly isVerdict?: true;
-  /** Set where the whole body is the payload, without the envelope. */
+  /** Set if the whole body is the payload, without an envelope. */
   readonly isBare?: true;
 }
 
@@ -58,7 +61,7 @@ const upload = { method: 'POST', credential: 'token', encoding: 'multipart', rep
 
 const BUSINESS = '/v1/{mandate_segment}/consent/business';
 
-/** How each operation travels. */
+/** The transport of each operation. */
 const transports: { readonly [Id in OperationId]: Transport } = {
   listBanks: {
     ...read,
@@ -130,7 +133,7 @@ function row<Id extends OperationId>(
   return { id, ...transports[id], input, output };
 }
 
-/** Makes the table for a rule about bank codes. */
+/** Creates the table for a rule about bank codes. */
 export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRule }): OperationTable {
   const placementInputs = mandate.placementInputShapes(bankCodes);
   return {
@@ -167,14 +170,14 @@ export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRu
 /** The table with the three-digit bank codes of spec §8. */
 export const operations: OperationTable = defineOperations({ bankCodes: 'strict' });
 
-/** The rows of the table in the order of the specification. */
+/** The rows of the table, in the order of the specification. */
 export const operationRows: readonly OperationRow[] = Object.values(operations);
 
 /** No operation answers this method on this path. */
 export interface NoOperation {
-  /** Is there an operation with this path and another method? */
+  /** Whether another method has an operation on this path. */
   readonly pathKnown: boolean;
-  /** The methods that the path takes. */
+  /** The methods of the path. */
   readonly methods: readonly string[];
 }
 
@@ -189,7 +192,7 @@ interface KnownPath {
 
 const pathsBySegments = new WeakMap<PathSegments, ReadonlyMap<string, KnownPath>>();
 
-/** The operation that a method and a path (without query) mean in a deployment; one look-up. */
+/** The operation of a method and a path (without query) in a deployment. One look-up. */
 export function matchOperation(method: string, path: string, segments: PathSegments): Match {
   const known = (pathsBySegments.get(segments) ?? preparePaths(segments)).get(path);
   if (!known) return unknownPath;

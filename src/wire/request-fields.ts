@@ -1,6 +1,6 @@
 /**
- * The fields of requests: strict, and without transforms, so that client and server check with the same shapes.
- * Messages never repeat the value: it may be personal.
+ * The fields of requests. They are strict and have no transforms, so that client and server check with the same shapes.
+ * Messages never repeat the value, because it may be personal.
  */
 import * as z from 'zod';
 import { parsePlainDate } from '../domain/calendar.ts';
@@ -30,7 +30,7 @@ const bankCodes: { readonly [Rule in BankCodeRule]: z.ZodString } = {
   lenient: textThat((value) => isBankCode(value, 'lenient'), 'must be 3 to 6 digits'),
 };
 
-/** CBN bank code: 3 digits (spec §8), or 3 to 6 where the merchant chose so. */
+/** CBN bank code: 3 digits (spec §8), or 3 to 6 if the merchant allows it. */
 export function bankCode(rule: BankCodeRule): z.ZodString {
   return bankCodes[rule];
 }

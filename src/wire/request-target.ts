@@ -6,15 +6,15 @@ export interface PathSegments {
   readonly discovery: string;
 }
 
-/** What is said of a text that is no path segment. */
+/** The message for an invalid path segment. */
 export const NO_PATH_SEGMENT = 'must be one path segment of letters, digits and -._~';
 
-/** Can this stand in a path as it is? A segment of dots alone would lead elsewhere. */
+/** Whether text needs no escaping as a path segment. A segment of dots alone would lead to another path. */
 export function isPathSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && !/^\.+$/.test(text);
 }
 
-// A deployment has one pair of segments for its whole life, so its paths are filled in once.
+// Filled in once, because a deployment never changes its segments.
 const pathsBySegments = new WeakMap<PathSegments, Map<string, string>>();
 
 /** The path of an operation in a deployment. */
@@ -31,7 +31,7 @@ function fillPath(template: string, segments: PathSegments): string {
   return path;
 }
 
-/** A query string with its question mark, or nothing; fields that are undefined stay out. */
+/** A query string with its question mark, or empty text. Undefined fields are left out. */
 export function queryString(input: object): string {
   let query = '';
   for (const [name, value] of Object.entries(input)) {
@@ -41,7 +41,7 @@ export function queryString(input: object): string {
   return query;
 }
 
-/** The fields of a query string, with or without its question mark; of a repeated field the last counts. */
+/** The fields of a query string, with or without its question mark. The last of repeated fields counts. */
 export function readQuery(query: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query)) if (name !== '__proto__') fields[name] = value;

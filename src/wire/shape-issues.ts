@@ -2,8 +2,8 @@
 import type * as z from 'zod';
 
 /**
- * Reads a value by a shape. The validator's own message would convert what a value has under `constructor` to text: a sender of an object there that cannot be
- * converted would have a TypeError thrown, and a text there would stand in the message.
+ * Reads a value with a shape. The validator's own message converts the value's `constructor` member to text. A sender
+ * could make that throw a TypeError, or put text into the message.
  */
 export function readShape<Shape extends z.ZodType>(
   shape: Shape,
@@ -22,17 +22,17 @@ function typeName(value: unknown): string {
   return Number.isNaN(value) ? 'NaN' : typeof value;
 }
 
-/** One thing that does not fit. */
+/** One mismatch between a value and a shape. */
 export interface ShapeIssue {
-  /** Where: `consents.0.bankCode`; empty for the whole. */
+  /** The path, such as `consents.0.bankCode`. Empty for the whole value. */
   readonly path: string;
-  /** What was expected. Never holds the value. */
+  /** The expectation. Never contains the value. */
   readonly message: string;
-  /** Is it only a field that the shape does not know? */
+  /** Whether the only problem is an unknown field. */
   readonly unrecognized: boolean;
 }
 
-/** The issues of a failed reading, each with its path; unknown fields one by one. */
+/** The issues of a failed reading, each with its path. Unknown fields are listed one by one. */
 export function shapeIssues(error: { readonly issues: readonly z.core.$ZodIssue[] }): readonly ShapeIssue[] {
   return error.issues.flatMap((issue): ShapeIssue[] => {
     const path = issue.path.map(String);
@@ -47,7 +47,7 @@ export function shapeIssues(error: { readonly issues: readonly z.core.$ZodIssue[
   });
 }
 
-// The validator's own words are no predicate that could follow a field's name; messages of ours are.
+// Rewrites the validator's messages, so that they can follow a field's name. Our messages can already.
 const wordings: readonly (readonly [RegExp, string])[] = [
   [/^Invalid input: expected .*, received undefined$/, 'is missing'],
   [/^Invalid input: expected (.+), received (.+)$/, 'must be of type $1, not $2'],
@@ -55,7 +55,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/^Too (?:small|big): expected \w+ to (be|have) (.+)$/, 'must $1 $2'],
 ];
 
-// Its signs, in words.
+// The validator's symbols, in words.
 const signs: readonly (readonly [RegExp, string])[] = [
   [/\bof type int, not number$/, 'a whole number'],
   [/\bof type int\b/, 'a whole number'],

@@ -1,6 +1,6 @@
 /**
- * The shapes of objects, lists and maps. A list or a map reports only a few of the members that do not fit: describing a hundred thousand would take longer than reading
- * the rest.
+ * The shapes of objects, lists and maps. A list or a map reports only a few of its invalid members, because describing
+ * a hundred thousand takes longer than reading the rest.
  */
 import * as z from 'zod';
 import { readShape } from './shape-issues.ts';
@@ -21,40 +21,40 @@ type RequestFields<Data> = {
     : z.ZodType<Data[Key]>;
 };
 
-/** The shape of an object that the service sends: fields that it does not know are kept. */
+/** The shape of an object from the service. Unknown fields are kept. */
 export function answerShape<Data extends object>(fields: AnswerFields<Data>): z.ZodType<Data> {
   return shapeOf((raw) => z.looseObject(raw), fields);
 }
 
-/** The shape of an object that we send: fields that it does not know are refused. */
+/** The shape of an object to send. Unknown fields are refused. */
 export function requestShape<Data extends object>(fields: RequestFields<Data>): z.ZodType<Data> {
   return shapeOf((raw) => z.strictObject(raw), fields);
 }
 
-// The compiler holds the fields equal to those of the interface; it cannot derive the interface from them again.
+// TypeScript checks the fields against the interface. It cannot derive the interface from them.
 function shapeOf<Data>(make: (raw: z.ZodRawShape) => z.ZodType, fields: object): z.ZodType<Data> {
   return make(fields as z.ZodRawShape) as z.ZodType<Data>;
 }
 
-/** More than a person reads. */
+/** More than a person will read. */
 const MOST_WRONG = 20;
 
 const members = new WeakMap<z.ZodType, Collection>();
 
-/** What a list or a map holds. */
+/** The members of a list or a map. */
 export interface Collection {
   readonly kind: 'list' | 'map';
   readonly member: z.ZodType;
 }
 
-/** What a shape of {@link listOf} or {@link mapOf} holds; zod cannot derive it. */
+/** The members of a shape made by {@link listOf} or {@link mapOf}. zod cannot derive it. */
 export function collectionOf(shape: z.ZodType): Collection | undefined {
   return members.get(shape);
 }
 
-/** What becomes of members that cannot be read. */
+/** The treatment of unreadable members. */
 export interface CollectionManner {
-  /** They are left out, and the others are read all the same. Default: the whole is refused. */
+  /** Drops them and reads the others. Default: the whole value is refused. */
   readonly dropsUnreadable?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function mapOf<Item>(
 ): z.ZodType<Record<string, Item>, unknown> {
   const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
-    // Assigned by someone else, it would be the prototype.
+    // A later assignment would make it the prototype.
     const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
     return Object.fromEntries(readMembers(item, entries, { ...manner, context }));
   });

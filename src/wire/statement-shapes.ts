@@ -2,7 +2,10 @@ import * as z from 'zod';
 import * as request from './request-fields.ts';
 import { requestShape } from './shapes.ts';
 
-/** Bank statements: what travels in 4.14 and 4.15. What comes back by webhook is `domain/statement-transaction.ts` and `domain/income-insight.ts`. */
+/**
+ * The input of the statement operations 4.14 and 4.15. The webhooks with the results are in
+ * `domain/statement-transaction.ts` and `domain/income-insight.ts`.
+ */
 
 /** Form of both statement operations. Spec §4.14 and §4.15. */
 export interface StatementInput {

@@ -1,19 +1,19 @@
-/** Makes the text of answers fit to be stored: every store keeps it, and reading it back gives the same. The one place where that is done. */
+/** Makes the text of answers storable: every store accepts it and returns it unchanged. No other code does this. */
 
 /** Longer than any name, status, reference or sentence to a payer. */
 export const LONGEST_STORED_TEXT = 1_000;
 
-// Halves of surrogate pairs are no UTF-8, PostgreSQL has no place for U+0000, and the other control characters disturb whatever prints them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Half a surrogate pair is not valid UTF-8, PostgreSQL cannot store U+0000, and other control characters disturb
+// printed output.
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
-// Nothing that is stored lies deeper, and answers may be nested deeper than the stack is.
+// Stored data is never deeper, and answers may be nested deeper than the stack allows.
 const DEEPEST = 32;
 
 /**
- * The same answer with U+FFFD for each character that a store may not keep, and with long text cut. Text that had to be changed is no reference any more:
- * see {@link isStorableReference}.
- * @param longest the most characters of a text; Infinity where nothing of the answer is stored
+ * The same answer with U+FFFD for each character that a store cannot keep, and with long text cut. A changed text is no
+ * longer a valid reference: see {@link isStorableReference}.
+ * @param longest maximum length of a text; Infinity if nothing of the answer is stored
  */
 export function storableAnswer<Value>(value: Value, longest: number = LONGEST_STORED_TEXT): Value {
   return clean(value, longest, 0) as Value;
@@ -38,7 +38,10 @@ function storableText(text: string, longest: number): string {
 
 const LONGEST_REFERENCE = 200;
 
-/** Can a transaction be asked for by this reference later? Not by an empty one, by one that had to be changed, nor by one of many lines. */
+/**
+ * Whether a transaction can be queried by this reference later. False for an empty reference, a changed one, and one of
+ * several lines.
+ */
 export function isStorableReference(reference: string): boolean {
   return reference.trim() !== '' && reference.length <= LONGEST_REFERENCE && !/[\ufffd\t\n\r]/.test(reference);
 }

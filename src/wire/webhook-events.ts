@@ -1,4 +1,4 @@
-/** A webhook delivery after it was read: one closed union on `kind`. Spec §6. */
+/** A parsed webhook delivery: one closed union on `kind`. Spec §6. */
 import type {
   CollectionPayload,
   IncomeInsightEventData,
@@ -10,13 +10,13 @@ import type {
 } from './webhook-types.ts';
 
 interface EventOf<Kind extends string, Data> {
-  /** What to switch on. */
+  /** The discriminant to switch on. */
   readonly kind: Kind;
-  /** The delivery's own `event`, where it has one. */
+  /** The delivery's own `event`, if any. */
   readonly event: string | null;
-  /** Its data, with every field that the service sent. A hint until it is confirmed by re-reading. */
+  /** Its data, with every field from the service. A hint until you confirm it by reading the service. */
   readonly data: Data;
-  /** The whole body, parsed and otherwise as it came. */
+  /** The whole parsed body, unchanged. */
   readonly raw: unknown;
 }
 
@@ -49,7 +49,10 @@ export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_tim
 
 /** The entries of an uploaded statement. Spec §6.4. */
 export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {
-  /** What of the entries came and could not be read, such as `trans.3.amount: cannot be read, and is left out`: by the place in the list as it came, at most 20. */
+  /**
+   * The unreadable entry fields, such as `trans.3.amount: cannot be read, and is left out`. Paths use the index in the
+   * original list. At most 20.
+   */
   readonly problems: readonly string[];
 }
 
@@ -67,7 +70,7 @@ export interface PolicyEvent extends EventOf<'policy', PolicyEventData> {}
 
 /** An event that this version does not know, or a known one without what it needs. */
 export interface UnknownEvent extends EventOf<'unknown', unknown> {
-  /** What a known event lacked, such as `mandateId: is missing`; empty for an event that is not known. */
+  /** The missing fields of a known event, such as `mandateId: is missing`. Empty for an unknown event. */
   readonly problems: readonly string[];
 }
 
@@ -92,7 +95,10 @@ export type WebhookEventKind = WebhookEvent['kind'];
 /** The event of a kind. */
 export type WebhookEventOf<Kind extends WebhookEventKind> = Extract<WebhookEvent, { readonly kind: Kind }>;
 
-/** How the lender learns of an event: `webhook` is delivered by the service; for `reconciliation` there is no webhook, asking the service finds it. Spec §3.1, §6. */
+/**
+ * The source of an event. The service delivers `webhook` events. `reconciliation` events have no webhook and are found
+ * by asking the service. Spec §3.1, §6.
+ */
 const sources = {
   collection: 'webhook',
   'mandate.activated': 'webhook',
@@ -108,7 +114,8 @@ const sources = {
   unknown: 'webhook',
 } as const satisfies Readonly<Record<WebhookEventKind, 'webhook' | 'reconciliation'>>;
 
-// The payload of §6.2 carries no event name: the outcome of the instalment says which of §6.1 it is. An outcome that is not known has no name but its kind.
+// The payload of §6.2 has no event name. The outcome of the instalment decides which event of §6.1 it is. An unknown
+// outcome is named by its kind.
 const collectionNames = {
   collected: 'collection.success',
   'partly-collected': 'collection.partial',
@@ -119,7 +126,7 @@ const collectionNames = {
 
 type CollectionNames = typeof collectionNames;
 
-/** The event behind each name: by its kind, or for a collection by the name of its outcome. */
+/** The event of each name. A name is a kind, or for a collection also its outcome. */
 export type NamedEvents = { readonly [Kind in WebhookEventKind]: WebhookEventOf<Kind> } & {
   readonly [Outcome in CollectionOutcome as Exclude<CollectionNames[Outcome], 'collection'>]: CollectionEvent & {
     readonly outcome: Outcome;
@@ -129,7 +136,7 @@ export type NamedEvents = { readonly [Kind in WebhookEventKind]: WebhookEventOf<
 /** Every kind of event. */
 export const webhookEventKinds = Object.keys(sources) as readonly WebhookEventKind[];
 
-/** Every name of an event, kinds first. */
+/** Every event name, kinds first. */
 export const webhookEventNames = [
   ...new Set([...webhookEventKinds, ...Object.values(collectionNames)]),
 ] as readonly (keyof NamedEvents)[];
@@ -139,7 +146,7 @@ export function eventName(event: WebhookEvent): keyof NamedEvents {
   return event.kind === 'collection' ? collectionNames[event.outcome] : event.kind;
 }
 
-/** Is this an event that no webhook reports? */
+/** Whether no webhook reports this event. */
 export function isFoundByAsking(name: keyof NamedEvents): boolean {
   return new Map<string, string>(Object.entries(sources)).get(name) === 'reconciliation';
 }

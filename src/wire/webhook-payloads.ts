@@ -5,7 +5,7 @@ import { readShape } from './shape-issues.ts';
 import { type AnswerFields, answerShape, listOf } from './shapes.ts';
 import type * as webhook from './webhook-types.ts';
 
-/** A collection. What proves it is needed, the rest is read as far as it comes. Spec §6.2. */
+/** A collection. The fields that prove it are required. Other fields are optional. Spec §6.2. */
 export const collectionPayloadShape = answerShape<webhook.CollectionPayload>({
   businessId: answer.shown(answer.idText),
   consentId: answer.shown(answer.idText),
@@ -24,7 +24,9 @@ export const collectionPayloadShape = answerShape<webhook.CollectionPayload>({
   reference: answer.shown(answer.text),
 });
 
-/** The data of a mandate event. Its payload is not shown, so only the mandate is required. Spec §6.1. */
+/**
+ * The data of a mandate event. The specification does not show its payload, so only the mandate is required. Spec §6.1.
+ */
 export const mandateEventShape = answerShape<webhook.MandateEventData>({
   mandateId: answer.ownHexId,
   businessId: answer.extraText,
@@ -54,7 +56,7 @@ const statementTransaction = answerShape<StatementTransaction>({
   bankCode: answer.shown(entryFields.bankCode),
 });
 
-/** What of the entries of a statement came and cannot be read, by their places in the list as it came: never a value. */
+/** The unreadable fields of a statement's entries, by index in the original list. Never contains a value. */
 export function* unreadInEntries(trans: unknown): Generator<string> {
   if (!Array.isArray(trans)) return;
   for (const [index, entry] of trans.entries()) {
@@ -69,7 +71,7 @@ export function* unreadInEntries(trans: unknown): Generator<string> {
   }
 }
 
-/** The entries of an uploaded statement, each as far as it can be read; only the list is needed. Spec §6.4. */
+/** The entries of an uploaded statement, with unreadable fields left out. Only the list is required. Spec §6.4. */
 export const incomeTransactionShape = answerShape<webhook.IncomeTransactionData>({
   success: answer.shown(answer.yesOrNo),
   accountNumber: answer.shown(answer.nuban),

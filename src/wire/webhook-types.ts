@@ -4,7 +4,7 @@ import type { IncomeInsightData, StatementTransaction } from '../domain/income-i
 import type { CollectionType } from './collection-types.ts';
 import type { InstalmentStatus, MandateStatus } from './mandate-types.ts';
 
-// What is needed to prove it is always there; anything else may be missing.
+// Fields needed for proof are always present. Any other field may be missing.
 /** A collection. Spec §6.2; it travels without an `event`. */
 export interface CollectionPayload {
   /** The merchant's business. */

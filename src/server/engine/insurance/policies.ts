@@ -15,7 +15,7 @@ export interface NewInsurancePolicy {
   readonly productType: string;
   /** The price, in its currency. */
   readonly amount: number;
-  /** Three letters. Default: the currency of the product's insurer. */
+  /** Default: the currency of the product's insurer. */
   readonly currency?: string;
   /** `YYYY-MM-DD` or ISO 8601. Default: now. */
   readonly startDate?: string;
