@@ -60,10 +60,7 @@ export interface Consent {
   state: AccountState;
   /** How the payer proves it. Null until it is attached. */
   attachedBy: 'micro-deposit' | 'signature' | null;
-  /**
-   * The end of the window for the ₦50, or the instant from which an active account can be debited. 0 if neither
-   * applies.
-   */
+  /** The end of the ₦50 window, or when an active account becomes debitable. 0 if neither applies. */
   deadline: Instant;
 }
 
@@ -115,7 +112,6 @@ export interface CollectionOrder {
   collected: Kobo;
   /** The account tried last. The primary before the first try. */
   lastTried: Consent | null;
-  /** The account debited last. */
   lastDebited: Consent | null;
   /** The bank's last response code. */
   responseCode: string;
@@ -200,10 +196,7 @@ export interface PlatformReport {
   readonly at: Instant;
 }
 
-/**
- * A webhook about a collection, as facts of that moment. A busy day raises a million of them and few are read, so the
- * payload is built late.
- */
+/** The facts of a webhook about a collection. The payload is built late, because few of them are read. */
 export interface CollectionFacts {
   readonly order: CollectionOrder;
   readonly instalment: Instalment;
@@ -234,9 +227,7 @@ export interface OutgoingWebhook {
   readonly heldBackAs?: number;
 }
 
-/**
- * A digest line about one collection or miss. It holds values instead of records, so that it keeps no record in memory.
- */
+/** A digest line about one collection or miss. It holds values, so that it keeps no record in memory. */
 export interface DigestLine {
   readonly mandateId: string;
   /** Serial of the instalment. */
@@ -284,9 +275,7 @@ export interface Email {
   readonly html: string;
 }
 
-/**
- * A breach of a business rule by the caller, done or attempted. Plain data, and the message names no person. Spec §1.
- */
+/** A breach of a business rule, done or attempted. Plain data. Its message names no person. Spec §1. */
 export interface Violation {
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;

@@ -87,7 +87,7 @@ function refuseTarget(now: Instant, until: Instant): Answer<never> | undefined {
     const message = `The clock stands at ${formatInstant(now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
     return refuse({ status: 422, code: 'clock_backwards', rule: 'clock-runs-forwards', message });
   }
-  // Nothing after the year 9999 can be written as ISO 8601, and far beyond it instants lose their milliseconds.
+  // ISO 8601 cannot express instants after the year 9999, and far beyond it instants lose their milliseconds.
   if (until <= LAST_INSTANT) return undefined;
   const message = 'The clock ends with the year 9999: move it by less.';
   return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message });
@@ -100,8 +100,7 @@ async function moveNow(
 ): Promise<Answer<ClockMove>> {
   const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
   end.throwIfAborted();
-  // A receiver that moves the clock before it answers would wait for itself. In that case the move does not wait for
-  // its webhooks.
+  // A receiver that moves the clock would wait for itself, so then the move waits for no webhooks.
   const waits = live.deliveries.isInsideHandler || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
   await finishReadings(live, waits);
   end.throwIfAborted();

@@ -86,7 +86,7 @@ export class LiveWorld {
     return this.#place.name;
   }
 
-  /** The URL prefix of its files. The file id follows. */
+  /** The URL prefix of its files. */
   get filesUrl(): string {
     return filesUrl(this.#place.origin(), this.#place.name);
   }
@@ -121,19 +121,13 @@ export class LiveWorld {
     return this.#stop.signal;
   }
 
-  /**
-   * The id and time of the next answer. Each world counts its ids alone, so that its answers do not depend on other
-   * worlds.
-   */
+  /** The id and time of the next answer. Each world counts alone, so that worlds stay independent. */
   nextMark(): ResponseMark {
     this.#lastRequest += 1;
     return { id: `req_${this.#lastRequest}`, now: this.world.now };
   }
 
-  /**
-   * The id and time of the answer to a control call. It has a separate counter, so that reading a world changes nothing
-   * in it.
-   */
+  /** The id and time of a control call's answer. Its own counter keeps reads from changing the world. */
   nextControlMark(): ResponseMark {
     this.#lastControlCall += 1;
     return { id: `ctl_${this.#lastControlCall}`, now: this.world.now };
@@ -148,10 +142,7 @@ export class LiveWorld {
     this.flush();
   }
 
-  /**
-   * Runs due work and passes new webhooks to the delivery code. Call it after anything happens. Returns the number of
-   * webhooks.
-   */
+  /** Runs due work and passes on new webhooks. Call it after anything happens. Returns their number. */
   depart(): number {
     this.#runUntil(this.world.now);
     return this.flush();
