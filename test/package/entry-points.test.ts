@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entryPoints } from '../../entry-points.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
-// The budgets are some percent above what they were before the folders moved; they go down again with the last merges.
 /** What an entry point may take at import: Node's own modules, and as much of this package as the budget says, in kB of JavaScript. No entry point loads another package. */
 const table: Readonly<Record<string, { readonly builtins: string; readonly budget: number }>> = {
   index: { builtins: 'buffer crypto diagnostics_channel fs fs/promises path util', budget: 665 },
@@ -13,7 +12,7 @@ const table: Readonly<Record<string, { readonly builtins: string; readonly budge
   worker: { builtins: 'crypto util', budget: 605 },
   postgres: { builtins: 'util', budget: 143 },
   sqlite: { builtins: 'util', budget: 112 },
-  statements: { builtins: 'fs fs/promises module os path stream url util v8 worker_threads', budget: 155 },
+  statements: { builtins: 'fs fs/promises module os path stream url util v8 worker_threads', budget: 168 },
   server: { builtins: 'async_hooks buffer crypto dns http net util v8 zlib', budget: 695 },
   testing: { builtins: 'async_hooks buffer crypto diagnostics_channel dns http net util v8 zlib', budget: 1_365 },
   msw: { builtins: 'util', budget: 49 },

@@ -142,5 +142,8 @@ function printWebhook({ received }: Demo, story: Storyline): void {
   if (event?.kind !== 'collection') return;
   const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;
   const outcome = `instalment '${instalmentStatus}', ${naira(amountCollected)}${totalAmount === undefined ? '' : ` of ${naira(totalAmount)}`}`;
-  story.print(`webhook verified, parsed, confirmed and applied to the loan file: ${outcome}`, parseInstant(collectedOn));
+  story.print(
+    `webhook verified, parsed, confirmed and applied to the loan file: ${outcome}`,
+    parseInstant(collectedOn),
+  );
 }

@@ -201,7 +201,8 @@ function repaymentReports(
   if (!filed.has('loan.disbursed') || filed.has('loan.closed')) return [];
   const { facts, paidOn } = proof;
   const { instalmentReference: reference, date } = facts;
-  const knownBefore = before.collections.find((collection) => collection.instalmentReference === reference)?.collected ?? NO_MONEY;
+  const knownBefore =
+    before.collections.find((collection) => collection.instalmentReference === reference)?.collected ?? NO_MONEY;
   // Money that a person recorded as taken was reported already, before an instalment showed it.
   const reportedAhead = subtractKobo(before.decidedAhead, after.decidedAhead);
   const gained = subtractKobo(subtractKobo(facts.collected, knownBefore), reportedAhead);

@@ -109,7 +109,8 @@ function factsOnFile({ item }: ListedInstalment, state: LoanState): CollectionFa
   return (
     state.collections.find((collection) => collection.breakdownId === item._id) ??
     state.collections.find(
-      (collection) => item.instalmentReference !== undefined && collection.instalmentReference === item.instalmentReference,
+      (collection) =>
+        item.instalmentReference !== undefined && collection.instalmentReference === item.instalmentReference,
     )
   );
 }
