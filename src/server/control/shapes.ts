@@ -134,7 +134,7 @@ const countInQuery = (max: number) => {
   return optional(check({ type, takes, kind: 'a string', test }));
 };
 const pages = {
-  page: described(countInQuery(999_999), 'From 1 on; default 1.'),
+  page: described(countInQuery(999_999), 'Starts at 1, the default.'),
   limit: described(countInQuery(1_000), 'Items on a page, at most 1,000; default 100.'),
 };
 
@@ -153,7 +153,7 @@ const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
 /** `GET /mandates`. */
 export const mandateFilter = record<MandateFilter>({
   payer: optional(described(words, "The payer's id, as `payers()` lists it.")),
-  status: optional(described(oneOf(Object.keys(isMandateStatus)), 'Where the mandate stands. Spec §3.1.')),
+  status: optional(described(oneOf(Object.keys(isMandateStatus)), "The mandate's status. Spec §3.1.")),
   dueDate: optional(described(day, 'A day on which an instalment is due, `YYYY-MM-DD`.')),
   ...pages,
 });
@@ -176,9 +176,9 @@ export const explained = record<{ readonly mandateId: string }>(
 /** `POST /payers`. */
 export const newPayer = record<NewPayer>({
   bvn: text('the 11 digits of a BVN', isBvn),
-  name: described(words, 'As the accounts are held under.'),
-  email: optional(described(email, 'Where mail goes; default none.')),
-  phone: optional(described(words, 'The phone number; default none.')),
+  name: described(words, "The account holder's name."),
+  email: optional(described(email, 'The e-mail address. Default: none.')),
+  phone: optional(described(words, 'The phone number. Default: none.')),
   accounts: list(
     record<NewAccount>({ ...accountKey, accountName: optional(words), balance: naira, active: optional(flag) }),
     { max: 1_000 },
@@ -199,7 +199,7 @@ export const microDeposit = record<MicroDeposit>({
   ...accountKey,
   from: optional(record<AccountKey>(accountKey)),
   outcome: optional(
-    described(oneOf(['accepted', 'rejected', 'disputed']), 'What becomes of the deposit; default `accepted`.'),
+    described(oneOf(['accepted', 'rejected', 'disputed']), 'The outcome of the deposit. Default: `accepted`.'),
   ),
 });
 
@@ -207,7 +207,7 @@ export const microDeposit = record<MicroDeposit>({
 export const judgement = record<SignatureJudgement>({
   mandateId: objectId,
   ...accountKey,
-  outcome: described(oneOf(['matched', 'mismatched']), '`matched` makes the account active, `mismatched` fails it.'),
+  outcome: described(oneOf(['matched', 'mismatched']), '`matched` activates the account, `mismatched` fails it.'),
 });
 
 /** `POST /mandates/{id}/dispute`. */
@@ -238,12 +238,14 @@ export const webhookEndpoint = record<{ readonly url: string | null; readonly se
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
 export const newInsurancePolicy = record<NewInsurancePolicy>({
-  number: optional(described(words, 'Default: one that the server makes.')),
+  number: optional(described(words, 'Default: a generated number.')),
   productType: described(words, 'Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`.'),
-  amount: described(amount, 'What was paid for it, in its currency.'),
+  amount: described(amount, 'The price, in its currency.'),
   currency: optional(text('a currency code of three letters', (value) => /^[A-Z]{3}$/.test(value))),
-  startDate: optional(described(dayOrInstant, '`YYYY-MM-DD` or ISO 8601; default now.')),
-  endDate: optional(described(dayOrInstant, 'As `startDate`, and later; default a year after the start.')),
+  startDate: optional(described(dayOrInstant, '`YYYY-MM-DD` or ISO 8601. Default: now.')),
+  endDate: optional(
+    described(dayOrInstant, 'In the format of `startDate`, and later than it. Default: a year after the start.'),
+  ),
   customer: optional(
     record<NonNullable<NewInsurancePolicy['customer']>>({
       email: optional(email),
