@@ -162,7 +162,7 @@ describe('on the written assumption that absence means it never arrived, a debit
     await stage.pass(1);
     expect((await stage.settle()).debits).toMatchObject([
       { status: 'failed' },
-      { status: 'unknown', nextVisitAt: '2026-01-05T08:17:00.000Z' },
+      { status: 'unknown', nextLookAt: '2026-01-05T08:17:00.000Z' },
     ]);
     expect(stage.left()).toBe(2);
   });

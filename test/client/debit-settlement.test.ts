@@ -30,7 +30,7 @@ describe('a debit whose answer was lost', () => {
       const stage = await doubtful(trouble, LATER);
       const found = await settle(stage);
       expect(found).toMatchObject({
-        debits: [{ status: 'scheduled', nextVisitAt: '2026-02-01T07:05:00.000Z' }],
+        debits: [{ status: 'scheduled', nextLookAt: '2026-02-01T07:05:00.000Z' }],
         loan: { balances: { openDebits: 30_000 } },
       });
       expect(await stage.kinds()).toContain('debit.scheduled');
@@ -124,15 +124,15 @@ describe('a debit that the service does not show', () => {
   test('is open until its quiet window is over, and parked by the second reading after it', async () => {
     const stage = await doubtful(LOST);
     expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextVisitAt: '2026-01-05T08:01:00.000Z' },
+      { status: 'unknown', nextLookAt: '2026-01-05T08:01:00.000Z' },
     ]);
     await stage.pass(14.99);
     expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextVisitAt: '2026-01-05T08:15:00.000Z' },
+      { status: 'unknown', nextLookAt: '2026-01-05T08:15:00.000Z' },
     ]);
     await stage.pass(0.01);
     expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextVisitAt: '2026-01-05T08:16:00.000Z' },
+      { status: 'unknown', nextLookAt: '2026-01-05T08:16:00.000Z' },
     ]);
     await stage.pass(0.99);
     expect(await statusAfter(stage)).toBe('unknown');
@@ -149,7 +149,7 @@ describe('a debit that the service does not show', () => {
     const stage = await doubtful(LOST, LATER);
     await stage.moveTo('2026-02-01T07:14:59Z');
     expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextVisitAt: '2026-02-01T07:15:00.000Z' },
+      { status: 'unknown', nextLookAt: '2026-02-01T07:15:00.000Z' },
     ]);
     await stage.moveTo('2026-02-01T07:15:00Z');
     await settle(stage);

@@ -90,7 +90,7 @@ async function goOn(wire: Wire): Promise<CollectingLoan> {
     for (let round = 0; round < 12; round += 1) {
       const settled = await kit.collections.settle(loan);
       loan = await kit.mandates.refresh(settled.loan);
-      const [next] = settled.debits.flatMap(({ nextVisitAt }) => nextVisitAt ?? []).sort();
+      const [next] = settled.debits.flatMap(({ nextLookAt }) => nextLookAt ?? []).sort();
       if (next === undefined) break;
       await wire.stage.moveTo(next);
     }

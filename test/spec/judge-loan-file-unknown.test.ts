@@ -22,7 +22,7 @@ const read = async (of: Lender, loanId: string) => (await of.kit.loans.get(loanI
 async function askUntilParked(of: Lender, loanId: string): Promise<void> {
   for (let look = 0; look < 60; look += 1) {
     const { debits } = await of.another().collections.settle(await read(of, loanId));
-    const next = debits.find(({ nextVisitAt }) => nextVisitAt)?.nextVisitAt;
+    const next = debits.find(({ nextLookAt }) => nextLookAt)?.nextLookAt;
     if (next === undefined) return;
     if (Date.parse(next) > Number(of.server.clock.now())) await of.server.clock.to(next);
     else await of.server.clock.advance('PT1M');
@@ -35,7 +35,7 @@ describe('an unknown debit that never arrived', () => {
     const { of, loan, debitId } = await doubt();
     for (let minute = 0; minute < 15; minute += 1) {
       const { debits } = await of.kit.collections.settle(await read(of, loan.loanId));
-      expect(debits).toMatchObject([{ debitId, status: 'unknown', nextVisitAt: expect.any(String) }]);
+      expect(debits).toMatchObject([{ debitId, status: 'unknown', nextLookAt: expect.any(String) }]);
       await of.server.clock.advance('PT1M');
     }
     await askUntilParked(of, loan.loanId);

@@ -191,7 +191,7 @@ export class ClientLoan {
     );
     this.#follow(before, this.#puts.slice(length));
     if (!settled) return this.#planLook(this.#merchant.time.now() + 5 * MINUTE_MS);
-    const looks = settled.debits.flatMap(({ nextVisitAt }) => parseInstant(nextVisitAt) ?? []);
+    const looks = settled.debits.flatMap(({ nextLookAt }) => parseInstant(nextLookAt) ?? []);
     this.#planLook(looks.length > 0 ? Math.min(...looks) - this.#merchant.aheadMs : undefined);
   }
 

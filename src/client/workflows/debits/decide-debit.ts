@@ -47,7 +47,7 @@ export const decidedDebit = record<DecidedDebit>(
     reason: shortText('the ground of the decision', 500),
   },
   {
-    returned: [...listedDebitFields, 'status', 'nextVisitAt'],
+    returned: [...listedDebitFields, 'status', 'nextLookAt'],
     rules: (_, { amount, result }) =>
       amount !== undefined && result !== 'taken'
         ? [{ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" }]

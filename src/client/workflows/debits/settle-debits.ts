@@ -2,7 +2,7 @@ import { formatInstant, type Instant, type PlainDate, parseInstant } from '../..
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
-import { nextVisitAt, SECOND_READING_MS } from '../../../domain/loan/debits/debit-window.ts';
+import { nextLookAt, SECOND_READING_MS } from '../../../domain/loan/debits/debit-window.ts';
 import type { EventOf } from '../../../domain/loan/events/events.ts';
 import { mayDebit } from '../../../domain/loan/guards/step-guards.ts';
 import type { CollectingLoan, LoanDebit } from '../../../domain/loan/loan.ts';
@@ -35,7 +35,7 @@ export interface DebitStanding {
   /** Its status now. */
   readonly status: LoanDebit['status'];
   /** When to ask again, ISO 8601 UTC. Absent once the debit has ended or is parked. */
-  readonly nextVisitAt?: string;
+  readonly nextLookAt?: string;
 }
 
 /** The loan after its open debits were settled. */
@@ -101,11 +101,11 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
   return after.debits
     .filter(({ debitId }) => !hadEnded.has(debitId))
     .map((debit) => {
-      const next = nextVisitAt(debit, askedAt);
+      const next = nextLookAt(debit, askedAt);
       return {
         debitId: debit.debitId,
         status: debit.status,
-        ...(next === undefined ? {} : { nextVisitAt: formatInstant(next) }),
+        ...(next === undefined ? {} : { nextLookAt: formatInstant(next) }),
       };
     });
 }

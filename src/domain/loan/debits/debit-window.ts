@@ -183,12 +183,12 @@ const LONGEST_PAUSE_MS = DAY_MS;
 /** When to ask about the next open debit of a loan, later than `after`. Undefined if there is nothing to ask. */
 export function debitsDueAt({ stage, debits }: LoanState, after?: Instant): Instant | undefined {
   if (stage !== 'collecting') return undefined;
-  const looks = debits.flatMap((debit) => nextVisitAt(debit, after) ?? []);
+  const looks = debits.flatMap((debit) => nextLookAt(debit, after) ?? []);
   return looks.length === 0 ? undefined : Math.min(...looks);
 }
 
 /** When to ask about a debit next, later than `after`. Undefined if it has ended or is parked for a person. */
-export function nextVisitAt(debit: DebitState, after: Instant = Number.NEGATIVE_INFINITY): Instant | undefined {
+export function nextLookAt(debit: DebitState, after: Instant = Number.NEGATIVE_INFINITY): Instant | undefined {
   const { status } = debit;
   if (status === 'scheduled') return lookAfter(after, attemptInstant(debit), FIRST_LOOK_AFTER_ATTEMPT_MS);
   return status === 'intended' || status === 'unknown' ? nextLookAtDoubt(debit, after) : undefined;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, formatInstant, lagosInstant, MINUTE_MS } from '../../../../src/domain/calendar.ts';
-import { absenceCountsFrom, debitsDueAt, nextVisitAt } from '../../../../src/domain/loan/debits/debit-window.ts';
+import { absenceCountsFrom, debitsDueAt, nextLookAt } from '../../../../src/domain/loan/debits/debit-window.ts';
 import { day, loanAt } from '../sample-loan.ts';
 import { debit, INTENDED, intended, later, textLater } from './debit-samples.ts';
 
 /** The looks at a debit, each asked for at the one before. */
-function looks(state: Parameters<typeof nextVisitAt>[0], count: number): readonly string[] {
+function looks(state: Parameters<typeof nextLookAt>[0], count: number): readonly string[] {
   const times: string[] = [];
   let at: number | undefined;
   while (times.length < count) {
-    at = nextVisitAt(state, at);
+    at = nextLookAt(state, at);
     times.push(formatInstant(at as number));
   }
   return times;
@@ -46,7 +46,7 @@ describe('an open debit is asked about', () => {
 
   test('a minute after the reading that did not show it', () => {
     const unseen = { at: '2026-02-01T08:17:30.000Z', reading: 'x' };
-    expect(formatInstant(nextVisitAt(debit({ unseen }), later(17.5)) as number)).toBe('2026-02-01T08:18:30.000Z');
+    expect(formatInstant(nextLookAt(debit({ unseen }), later(17.5)) as number)).toBe('2026-02-01T08:18:30.000Z');
   });
 
   test('when it is scheduled: some minutes after 08:00 Lagos of its day, then less and less often, at last once a day', () => {
@@ -65,7 +65,7 @@ describe('an open debit is asked about', () => {
   });
 
   test.each(['parked', 'refused', 'successful', 'failed'] as const)('no more once it is %s', (status) => {
-    expect(nextVisitAt(debit({ status }))).toBeUndefined();
+    expect(nextLookAt(debit({ status }))).toBeUndefined();
   });
 });
 
@@ -80,7 +80,7 @@ test('a look is always later than the one before, and at most a day', () => {
       const unseen = unseenBefore === undefined ? undefined : { at: textLater(minute - unseenBefore), reading: 'x' };
       const one = debit({ ...change, unseen });
       const last = later(minute);
-      const next = nextVisitAt(one, last) as number;
+      const next = nextLookAt(one, last) as number;
       expect(next).toBeGreaterThan(last);
       const from = Math.max(last, one.status === 'scheduled' ? absenceCountsFrom(one) : intended);
       expect(next - from).toBeLessThanOrEqual(DAY_MS);
