@@ -1,5 +1,5 @@
 /** Checks of amounts, days, times, BVNs and account numbers. They suggest a fix for a value that is nearly right. */
-import { type Check, check, kindOf, text } from '../validation/checks.ts';
+import { type Check, check, digits, kindOf, text } from '../validation/checks.ts';
 import { parseInstant, parsePlainDate } from './calendar.ts';
 import {
   type BankCodeRule,
@@ -56,18 +56,18 @@ export function instant(of = 'the time'): Check<false> {
   return check({ type: 'string', takes, rule: 'ISO 8601 with its offset', kind: 'a string', test });
 }
 
-export const bvn = text('the 11 digits of the BVN', isBvn);
+export const bvn = digits('the 11 digits of the BVN', isBvn);
 
-export const accountNumber = text('a 10-digit NUBAN', isAccountNumber);
+export const accountNumber = digits('a 10-digit NUBAN', isAccountNumber);
 
 export const bankCode: Readonly<Record<BankCodeRule, Check<false>>> = {
-  strict: text('a 3-digit CBN bank code', (code) => isBankCode(code, 'strict')),
-  lenient: text('a bank code of 3 to 6 digits', (code) => isBankCode(code, 'lenient')),
+  strict: digits('a 3-digit CBN bank code', (code) => isBankCode(code, 'strict')),
+  lenient: digits('a bank code of 3 to 6 digits', (code) => isBankCode(code, 'lenient')),
 };
 
 export const email = text('an e-mail address', isEmail);
 
-export const phone = text(
+export const phone = digits(
   'a phone number of 7 to 15 digits',
   (value) => value.length <= 30 && /^\+?[\d\s()-]+$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, '')),
 );

@@ -1,5 +1,5 @@
 import { requireInput, StatementError } from '../errors.ts';
-import { anyText, func, optional, signal, text, wholeNumber } from '../validation/checks.ts';
+import { anyText, digits, func, optional, signal, wholeNumber } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 
 /** A statement's PDF: the path of a file, bytes, a Blob, or an unread stream. */
@@ -60,7 +60,9 @@ export const defaultLimits: StatementLimits = {
 const limit = optional(wholeNumber({ min: 1 }));
 const readOptions = record<ReadStatementOptions>({
   password: optional(anyText),
-  account: optional(text('an account number or its last digits, three at least', (digits) => /^\d{3,}$/.test(digits))),
+  account: optional(
+    digits('an account number or its last digits, three at least', (digits) => /^\d{3,}$/.test(digits)),
+  ),
   bankCode: optional(anyText),
   limits: optional(
     record<Partial<StatementLimits>>({

@@ -109,20 +109,25 @@ export function described<Known extends Check>(known: Known, meaning: string): K
   return { ...known, meaning };
 }
 
-/** Text that is not blank. `test` may require more. */
+/** Text that says something, and perhaps more than that. */
 export function text(takes?: string, test: (text: string) => boolean | string = () => true): Check<false> {
   return check({
     type: 'string',
     takes,
     rule: takes ?? 'not empty',
     kind: 'a string',
-    test: (value) => {
-      // The digits could be right, but as a number the value has lost its leading zeros.
-      if (takes !== undefined && (typeof value === 'number' || typeof value === 'bigint'))
-        return `is ${kindOf(value)}, but must be ${takes}, as text`;
-      return typeof value === 'string' && value.trim() !== '' && test(value);
-    },
+    test: (value) => typeof value === 'string' && value.trim() !== '' && test(value),
   });
+}
+
+/** Digits as text. A number gets a message of its own, because it loses leading zeros. */
+export function digits(takes: string, test: (text: string) => boolean): Check<false> {
+  const known = text(takes, test);
+  const problems: Check['problems'] = (value, path) =>
+    typeof value === 'number' || typeof value === 'bigint'
+      ? [{ path, message: `is ${kindOf(value)}, but must be ${takes}, as text` }]
+      : known.problems(value, path);
+  return { ...known, problems };
 }
 
 /** Any text, including empty text. */

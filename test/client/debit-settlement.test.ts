@@ -123,17 +123,11 @@ describe('a process that ends between intent and result', () => {
 describe('a debit that the service does not show', () => {
   test('is open until its quiet window is over, and parked by the second reading after it', async () => {
     const stage = await doubtful(LOST);
-    expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextLookAt: '2026-01-05T08:01:00.000Z' },
-    ]);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-01-05T08:01:00.000Z' }]);
     await stage.pass(14.99);
-    expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextLookAt: '2026-01-05T08:15:00.000Z' },
-    ]);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-01-05T08:15:00.000Z' }]);
     await stage.pass(0.01);
-    expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextLookAt: '2026-01-05T08:16:00.000Z' },
-    ]);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-01-05T08:16:00.000Z' }]);
     await stage.pass(0.99);
     expect(await statusAfter(stage)).toBe('unknown');
     await stage.pass(0.01);
@@ -148,9 +142,7 @@ describe('a debit that the service does not show', () => {
   test('with a late date waits until that has passed', async () => {
     const stage = await doubtful(LOST, LATER);
     await stage.moveTo('2026-02-01T07:14:59Z');
-    expect((await settle(stage)).debits).toMatchObject([
-      { status: 'unknown', nextLookAt: '2026-02-01T07:15:00.000Z' },
-    ]);
+    expect((await settle(stage)).debits).toMatchObject([{ status: 'unknown', nextLookAt: '2026-02-01T07:15:00.000Z' }]);
     await stage.moveTo('2026-02-01T07:15:00Z');
     await settle(stage);
     await stage.pass(1);

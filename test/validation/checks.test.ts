@@ -5,6 +5,7 @@ import {
   type Check,
   check,
   described,
+  digits,
   flag,
   func,
   isRecord,
@@ -24,7 +25,7 @@ import {
 const messageOf = (known: Check, value: unknown) => known.problems(value, 'field').map(({ message }) => message)[0];
 
 describe('a refusal says what came and what to give, and never repeats it', () => {
-  const bvn = text('the 11 digits of a BVN', (value) => /^\d{11}$/.test(value));
+  const bvn = digits('the 11 digits of a BVN', (value) => /^\d{11}$/.test(value));
   const store = withMethods(['load', 'append'], 'a store, such as memoryStore()');
   test.each<[Check, unknown, string]>([
     [text(), undefined, 'is missing: give a string'],

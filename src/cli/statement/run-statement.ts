@@ -10,7 +10,7 @@ import { computeInsight, explainInsight } from '../../statements/insight/compute
 import type { ReadStatementOptions, StatementLimits } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
-import { flag, optional, text } from '../../validation/checks.ts';
+import { digits, flag, optional, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
@@ -71,7 +71,7 @@ const statementFlags = record<{
     '--max-pages': limitText,
     '--max-seconds': limitText,
     '--account': optional(
-      text('an account number or its last digits, three or more', (digits) => /^\d{3,34}$/.test(digits)),
+      digits('an account number or its last digits, three or more', (digits) => /^\d{3,34}$/.test(digits)),
     ),
     '--csv': optional(flag),
     '--insight': optional(flag),

@@ -9,6 +9,7 @@ import {
   anything,
   check,
   described,
+  digits,
   flag,
   list,
   nullable,
@@ -79,8 +80,8 @@ const email = text('an e-mail address', isEmail);
 const objectId = text('24 hexadecimal characters', isObjectId);
 const responseCode = text('a response code of two characters', (value) => /^[0-9A-Za-z]{2}$/.test(value));
 const accountKey = {
-  accountNumber: text('the 10 digits of a NUBAN', isAccountNumber),
-  bankCode: text('3 digits', (value) => isBankCode(value)),
+  accountNumber: digits('the 10 digits of a NUBAN', isAccountNumber),
+  bankCode: digits('3 digits', (value) => isBankCode(value)),
 };
 const reason = optional(
   described(
@@ -175,7 +176,7 @@ export const explained = record<{ readonly mandateId: string }>(
 
 /** `POST /payers`. */
 export const newPayer = record<NewPayer>({
-  bvn: text('the 11 digits of a BVN', isBvn),
+  bvn: digits('the 11 digits of a BVN', isBvn),
   name: described(words, "The account holder's name."),
   email: optional(described(email, 'The e-mail address. Default: none.')),
   phone: optional(described(words, 'The phone number. Default: none.')),

@@ -72,9 +72,7 @@ describe('no shared secret', () => {
   });
 
   test.each(['', 'two words', 'a:b', 5, null])('stands in a header named %j', (header) => {
-    expect(misuse({ header, secrets: 's' })).toEqual([
-      expect.stringMatching(/^header: .* the name of a header(, as text)?$/),
-    ]);
+    expect(misuse({ header, secrets: 's' })).toEqual([expect.stringMatching(/^header: .* the name of a header$/)]);
   });
 
   test.each([
