@@ -121,7 +121,7 @@ export function text(takes?: string, test: (text: string) => boolean | string = 
 }
 
 /** Digits as text. A number gets a message of its own, because it loses leading zeros. */
-export function digits(takes: string, test: (text: string) => boolean): Check<false> {
+export function digits(takes: string, test?: (text: string) => boolean): Check<false> {
   const known = text(takes, test);
   const problems: Check['problems'] = (value, path) =>
     typeof value === 'number' || typeof value === 'bigint'

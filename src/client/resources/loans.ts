@@ -13,7 +13,7 @@ import type {
 import { termsLieAhead } from '../../domain/terms.ts';
 import { ConflictError, requireInput } from '../../errors.ts';
 import type { ConsentReceipt, ReceiptInput } from '../../evidence/receipt.ts';
-import { optional, text, wholeNumber } from '../../validation/checks.ts';
+import { digits, optional, text, wholeNumber } from '../../validation/checks.ts';
 import { atMostOne, record } from '../../validation/record.ts';
 import type { CallOptions } from '../call-options.ts';
 import { adoptLoan } from '../workflows/adoption/adopt-loan.ts';
@@ -245,7 +245,7 @@ const loanQuery = record<LoanQuery>(
     after: optional(text('the next of the page before')),
     limit: optional(wholeNumber({ min: 1, max: 1_000 })),
     payerId: optional(text('the payerId of the payer')),
-    bvn: optional(text('the bvn of the payer')),
+    bvn: optional(digits('the bvn of the payer')),
   },
   { rules: (_, given) => atMostOne(given, ['payerId', 'bvn']) },
 );

@@ -1,6 +1,6 @@
 /** Disputes that the payer filed with the lender. The service's own `disputed` status is separate. Spec §1, §3.4. */
 
-import { oneOf, text } from '../../validation/checks.ts';
+import { digits, oneOf, text } from '../../validation/checks.ts';
 import { fieldsOf, record } from '../../validation/record.ts';
 import { instant } from '../values.ts';
 import type { LoanDispute } from './loan.ts';
@@ -30,7 +30,7 @@ export interface DisputeResolution {
 
 // A dispute from a loan’s list may be passed, with all its fields.
 const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
-const facts = { reference: text('the dispute’s own reference'), reason: text('the reason, without anything personal') };
+const facts = { reference: digits('the dispute’s own reference'), reason: text('the reason, without anything personal') };
 
 export const disputeInput = record<DisputeInput>({ ...facts, openedAt: instant() }, { returned: listed });
 
