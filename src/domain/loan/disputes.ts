@@ -30,7 +30,10 @@ export interface DisputeResolution {
 
 // A dispute from a loan’s list may be passed, with all its fields.
 const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
-const facts = { reference: digits('the dispute’s own reference'), reason: text('the reason, without anything personal') };
+const facts = {
+  reference: digits('the dispute’s own reference'),
+  reason: text('the reason, without anything personal'),
+};
 
 export const disputeInput = record<DisputeInput>({ ...facts, openedAt: instant() }, { returned: listed });
 
