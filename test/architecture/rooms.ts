@@ -73,7 +73,7 @@ export const httpFiles: readonly (string | RegExp)[] = [
 export const worldRooms: readonly string[] = ['clock'];
 
 /** Longest file of src/ and of test/, longest function of src/, in lines. */
-export const limits = { src: 300, test: 560, function: 50, readme: 6 };
+export const limits = { src: 300, test: 400, function: 50, readme: 6 };
 
 /** Files that may be longer than the limit, with the reason. */
 export const longFiles: Readonly<Record<string, string>> = {};

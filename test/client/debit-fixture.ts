@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
@@ -89,3 +90,15 @@ export function dyingStore(store: LoanStore): LoanStore {
     },
   };
 }
+
+/** A loan with one debit whose outcome is unknown because of a fault. */
+export async function doubtful(trouble: DebitFixture['troubles']['debit'], wanted = WANTED): Promise<DebitFixture> {
+  const stage = await debitFixture();
+  stage.troubles.debit = trouble;
+  const { debit } = await stage.kit.collections.collect(stage.first, wanted);
+  expect(debit.outcome).toBe('unknown');
+  stage.troubles.debit = undefined;
+  return stage;
+}
+
+export const settle = async (stage: DebitFixture) => stage.kit.collections.settle(await stage.loan());

@@ -3,7 +3,8 @@ import { type KeyInput, readPublicKeys } from '../../src/evidence/checkpoint.ts'
 import { type CheckpointRecords, type CheckpointsReport, readAnchors } from '../../src/evidence/checkpoint-check.ts';
 import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { type ExportEvidenceInput, exportEvidence } from '../../src/evidence/evidence-export.ts';
-import { checkpoint, type Files, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
+import { type VerifyEvidenceOptions, verifyEvidence } from '../../src/evidence/evidence-verify.ts';
+import { checkpoint, type Files, signer, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
 
 /** When the evidence was exported. */
 export const exportClock = { now: () => Date.parse('2026-05-01T12:00:00Z') };
@@ -44,4 +45,11 @@ export async function verifyCheckpoints(
   publicKey: KeyInput | readonly KeyInput[],
 ): Promise<CheckpointsReport> {
   return (await readAnchors(records, readPublicKeys(publicKey))).report;
+}
+
+export const publicKey = signer.publicKey;
+
+/** What is broken in the first loan of an evidence file. */
+export async function brokenIn(text: string, options: VerifyEvidenceOptions = { publicKey }) {
+  return (await verifyEvidence(text, options)).loans[0]?.broken;
 }

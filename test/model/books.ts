@@ -5,8 +5,9 @@ import { responseCategory } from '../../src/domain/response-codes.ts';
 import type { MandateInside } from '../../src/server/index.ts';
 import type { CollectionAttempt, CollectionRecord } from '../../src/wire/collection-types.ts';
 import { ACCOUNTS } from '../journeys/people.ts';
+import { LOANS } from './happenings.ts';
 import type { Play } from './play.ts';
-import { LOANS, loanOf } from './steps.ts';
+import { loanOf } from './steps.ts';
 
 const CASCADE: readonly string[] = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].map(
   ({ accountNumber }) => accountNumber,

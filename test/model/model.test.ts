@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sized } from '../size.ts';
 import { look, type Memory } from './books.ts';
+import { type Happening, happening, LOANS } from './happenings.ts';
 import { beginPlay, type Play } from './play.ts';
-import { type Happening, happen, happening, LOANS, loanOf } from './steps.ts';
+import { happen, loanOf } from './steps.ts';
 
 /** `PLAYS=20000` is the long run. */
 const PLAYS = Number(process.env.PLAYS ?? sized(25, 150));

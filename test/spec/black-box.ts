@@ -1,7 +1,7 @@
 /** A stranger's view of the reference server: a port, raw JSON, and what the documents say. Knows nothing of our client and of no server file but the door. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
 
 /** The fixed defaults of the design. */
@@ -232,3 +232,30 @@ export async function endpoint(answer: (received: Received, nth: number) => numb
   });
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/webhooks`, received };
 }
+
+export const BANKS = 'GET /v1/mandates/micro-deposit/bank-list';
+
+export const refusal = (code: unknown = expect.any(String)) => ({
+  status: false,
+  error: true,
+  message: expect.any(String),
+  data: { code },
+});
+
+export const balances = (box: BlackBox, ...amounts: number[]) =>
+  Promise.all(
+    amounts.map((balance, index) =>
+      box.control(`PATCH ${pathOf([FIRST, SECOND, THIRD][index] as Account)}`, { balance }),
+    ),
+  );
+
+export const pathOf = ({ bankCode, accountNumber }: Account) => `/accounts/${bankCode}/${accountNumber}`;
+
+export const instalments = async (box: BlackBox) => (await box.mandate()).repaymentDetails.breakdown;
+
+export const attempts = async (box: BlackBox, nth = 0) => {
+  const { _id } = (await instalments(box))[nth];
+  return (await box.send(`${LOG}/installment?mandateId=${LOAN}&breakdownId=${_id}`)).json.data;
+};
+
+export const [ONE, TWO, THREE] = [FIRST.accountNumber, SECOND.accountNumber, THIRD.accountNumber];

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
   APP_ID,
-  ATTACH,
+  BANKS,
   type BlackBox,
   BUSINESS_ID,
   BVN,
@@ -16,25 +16,20 @@ import {
   place,
   placement,
   READ,
+  refusal,
   SECRET_KEY,
-  SIGN,
-  signature,
   start,
 } from './black-box.ts';
 
-const BANKS = 'GET /v1/mandates/micro-deposit/bank-list';
 const DISCOVER = 'POST /v1/discovery/';
+
 const PRODUCTS = 'POST /v1/erm/policy/products/type';
+
 const CLAIM = 'POST /v1/erm/policy/products/claims';
+
 const POLICIES = 'GET /v1/erm/policy/business/policies';
 
 const read = { mandateId: LOAN };
-const refusal = (code: unknown = expect.any(String)) => ({
-  status: false,
-  error: true,
-  message: expect.any(String),
-  data: { code },
-});
 
 /** Sends bytes as they are and answers what came back, or '' when the connection was ended without a word. */
 function raw(
@@ -54,6 +49,7 @@ function raw(
     if (endAfterMs !== undefined) setTimeout(() => socket.destroy(), endAfterMs);
   });
 }
+
 const statusLine = (text: string) => text.split('\r\n')[0];
 
 describe('keys', () => {
@@ -112,63 +108,6 @@ describe('keys', () => {
     for (const token of ['pk_test_NO SUCH WORLD', 'pk_test_', 'pk_live_repaykit', `pk_test_${'x'.repeat(41)}`]) {
       expect((await box.send(READ, { body: read, headers: { token } })).status, token).toBe(401);
     }
-  });
-});
-
-describe('paths and methods', () => {
-  test.each([
-    'GET /',
-    'GET /v1',
-    'GET /v1/nothing',
-    'POST /v2/discovery/',
-    'POST /v1/mandates/consent/create',
-    'POST /v1/mandates/mandates/consent/create/more',
-    'GET /_controls/health',
-    'GET /_bureau',
-  ])('%s is unknown', async (target) => {
-    const box = await start();
-    expect(await box.send(target, target.startsWith('POST') ? { body: {} } : {})).toMatchObject({
-      status: 404,
-      json: refusal(),
-    });
-  });
-
-  test.each([
-    [READ.replace('POST', 'GET'), 'POST'],
-    [CREATE.replace('POST', 'PUT'), 'POST'],
-    [DEBIT.replace('PUT', 'POST'), 'PUT'],
-    [LOG.replace('GET', 'DELETE'), 'GET'],
-    [BANKS.replace('GET', 'PATCH'), 'GET'],
-    ['GET /v1/discovery/', 'POST'],
-  ])('%s has another method', async (target, allow) => {
-    const box = await start();
-    const reply = await box.send(target, { headers: { token: '' } });
-    expect(reply).toMatchObject({ status: 405, json: refusal() });
-    expect(reply.headers.get('allow')).toContain(allow);
-  });
-
-  test('the order of checks is path, method, key, merchant, media type, size, shape, existence, conflict, rule', async () => {
-    const box = await start({ bodyLimit: 2_000 });
-    const of = async (target: string, sent: Parameters<BlackBox['send']>[1]) => (await box.send(target, sent)).status;
-    const huge = JSON.stringify({ ...placement(), padding: 'x'.repeat(3_000) });
-    const text = { 'content-type': 'text/plain' };
-    expect(await of('DELETE /v1/nothing', { headers: { token: 'nonsense' } })).toBe(404);
-    expect(await of(READ.replace('POST', 'PUT'), { body: {}, headers: { token: 'nonsense' } })).toBe(405);
-    expect(await of(READ, { raw: huge, headers: { token: 'nonsense', ...text } })).toBe(401);
-    await box.control('PATCH /merchant', { status: 'suspended' });
-    expect(await of(READ, { raw: huge, headers: text })).toBe(403);
-    await box.control('PATCH /merchant', { status: 'approved' });
-    expect(await of(READ, { raw: huge, headers: text })).toBe(415);
-    expect(await of(READ, { raw: huge })).toBe(413);
-    expect(await of(DEBIT, { body: { mandateId: 'd'.repeat(24), amount: 1 } })).toBe(400);
-    expect(await of(DEBIT, { body: { mandateId: 'd'.repeat(24), amount: 1, debitDate: '2000-01-01' } })).toBe(404);
-    await place(box);
-    expect(
-      await of(ATTACH, {
-        body: { ...placement({ accountNumber: '7000000002', bankCode: '033' }), email: 'other@example.com' },
-      }),
-    ).toBe(409);
-    expect(await of(SIGN, { body: signature({ accountNumber: '7000000002', bankCode: '033' }) })).toBe(422);
   });
 });
 

@@ -194,6 +194,57 @@ export const disputeEnded = (reference: string, outcome: 'dismissed' | 'upheld')
   resolvedAt: at,
 });
 
+/** The payer's request to cancel the mandate, with ₦1,200 outstanding. */
+export const cancelled = (requestedAt = at): LoanEvent => ({
+  type: 'cancellation.requested',
+  at,
+  requestedAt,
+  channel: 'web',
+  outstanding: kobo(120_000),
+});
+
+/** The payer's withdrawal of one scope of the consent. */
+export const revoked = (scope: EventOf<'scope.revoked'>['scope'], revokedAt = at): LoanEvent => ({
+  type: 'scope.revoked',
+  at,
+  scope,
+  revokedAt,
+  channel: 'web',
+});
+
+/** A repayment outside the platform, in kobo. */
+export const paidInCash = (amount: number): LoanEvent => ({
+  type: 'repayment.recorded',
+  at,
+  amount: kobo(amount),
+  date: '2026-02-01',
+  reference: 'CASH-1',
+});
+
+/** A collection of ₦100 that went back. */
+export const chargedBack: LoanEvent = {
+  type: 'repayment.reversed',
+  at,
+  of: 'collection',
+  amount: kobo(10_000),
+  date: '2026-02-02',
+  reference: 'B-1',
+  reason: 'chargeback',
+};
+
+/** The report of a closure as repaid. */
+export const closedAsRepaid: LoanEvent = {
+  type: 'report.filed',
+  at,
+  report: {
+    reportId: 'closed',
+    event: 'loan.closed',
+    mandateId: 'm',
+    occurredAt: at,
+    content: { finalStatus: 'repaid', closeDate: '2026-02-01' },
+  },
+};
+
 const active = read('active', { a1: 'active', a2: 'active' });
 
 /** What brings a loan to each stage, from the stage before. */

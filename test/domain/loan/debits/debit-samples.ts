@@ -1,8 +1,9 @@
 import { formatInstant, type Instant, MINUTE_MS, parseInstant } from '../../../../src/domain/calendar.ts';
 import type { DebitReading, ShownDebit } from '../../../../src/domain/loan/debits/debit-reading.ts';
-import type { DebitEvidence } from '../../../../src/domain/loan/debits/debit-settlement.ts';
-import type { DebitState } from '../../../../src/domain/loan/state.ts';
-import { kobo } from '../sample-loan.ts';
+import { type DebitEvidence, settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
+import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
+import type { DebitState, LoanState } from '../../../../src/domain/loan/state.ts';
+import { kobo, loanAt } from '../sample-loan.ts';
 
 /** 09:00 in Lagos: a debit for this day is tried at once. */
 export const INTENDED = '2026-02-01T08:00:00.000Z';
@@ -61,3 +62,28 @@ export function evidence(change: Partial<DebitEvidence> = {}): DebitEvidence {
     ...change,
   };
 }
+
+/** Events of a debit of ₦300. */
+export const intent = (debitId: string, change: object = {}): LoanEvent =>
+  ({ type: 'debit.intended', at: INTENDED, debitId, amount: 30_000, debitDate: '2026-02-01', ...change }) as LoanEvent;
+
+export const unknown = (debitId: string): LoanEvent => ({
+  type: 'debit.unknown',
+  at: INTENDED,
+  debitId,
+  reason: 'lost',
+  lookedBy: 'sender',
+});
+
+export const scheduled = (debitId: string, reference: string): LoanEvent => ({
+  type: 'debit.scheduled',
+  at: INTENDED,
+  debitId,
+  reference,
+});
+
+export const collecting = (...events: readonly LoanEvent[]) => loanAt('collecting', events);
+
+/** What a reading adds to the file of a loan. */
+export const settle = (state: LoanState, ...given: Parameters<typeof reading>) =>
+  settleDebits(state, reading(...given), textLater(99));

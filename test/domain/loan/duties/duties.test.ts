@@ -6,46 +6,35 @@ import { dutyIsDischargeable } from '../../../../src/domain/loan/guards/standing
 import { loanStages } from '../../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
-import { acknowledged, at, day, eventsUpTo, filed, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
+import {
+  acknowledged,
+  at,
+  cancelled,
+  chargedBack,
+  closedAsRepaid,
+  day,
+  disputeEnded,
+  disputeOpened,
+  eventsUpTo,
+  filed,
+  kobo,
+  loanAt,
+  news,
+  opened,
+  paidInCash,
+  read,
+  revoked,
+} from '../sample-loan.ts';
 
 const JANUARY = day('2026-01-05');
 const duties = (state: LoanState, today = JANUARY) => dutiesOf(state, { today });
 const keys = (state: LoanState, today = JANUARY) => duties(state, today).map(({ key }) => key);
 
 const repaid = news('i1', 'success', 120_000);
-const cancelled: LoanEvent = {
-  type: 'cancellation.requested',
-  at,
-  requestedAt: at,
-  channel: 'web',
-  outstanding: kobo(120_000),
-};
-const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'automatedDebit', revokedAt: at, channel: 'web' };
-const dispute: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
-const resolved = (outcome: 'dismissed' | 'upheld'): LoanEvent => ({
-  type: 'dispute.resolved',
-  at,
-  reference: 'D-1',
-  outcome,
-  reason: 'r',
-  resolvedAt: at,
-});
-const cash: LoanEvent = {
-  type: 'repayment.recorded',
-  at,
-  amount: kobo(10_000),
-  date: '2026-02-01',
-  reference: 'CASH-1',
-};
-const bounced: LoanEvent = {
-  type: 'repayment.reversed',
-  at,
-  of: 'collection',
-  amount: kobo(10_000),
-  date: '2026-02-02',
-  reference: 'B-1',
-  reason: 'chargeback',
-};
+const debitsRevoked = revoked('automatedDebit');
+const dispute = disputeOpened('D-1');
+const resolved = (outcome: 'dismissed' | 'upheld') => disputeEnded('D-1', outcome);
+const cash = paidInCash(10_000);
 
 describe('a loan that runs as it should', () => {
   test.each(loanStages.filter((stage) => !['approved', 'disbursed', 'closed'].includes(stage)))(
@@ -174,20 +163,20 @@ describe('what the payer is owed', () => {
   });
 
   test('the end of the loan when consent was taken back before money was sent, and no other choice', () => {
-    const state = loanAt('verifying', [read('failed', { a1: 'failed' }), revoked]);
+    const state = loanAt('verifying', [read('failed', { a1: 'failed' }), debitsRevoked]);
     expect(keys(state)).toContain('abandon-loan');
     expect(keys(state)).toContain('release-mandate');
     expect(keys(state)).not.toContain('offer-reselection');
-    expect(keys(loanAt('consented', [cancelled]))).toEqual(['abandon-loan']);
+    expect(keys(loanAt('consented', [cancelled()]))).toEqual(['abandon-loan']);
   });
 
   test('the record of what is still owed when debits were taken back after it', () => {
-    expect(keys(loanAt('collecting', [revoked]))).toContain('record-obligation');
+    expect(keys(loanAt('collecting', [debitsRevoked]))).toContain('record-obligation');
     expect(
-      keys(loanAt('collecting', [revoked, { type: 'obligation.recorded', at, amount: kobo(1), basis: 'b' }])),
+      keys(loanAt('collecting', [debitsRevoked, { type: 'obligation.recorded', at, amount: kobo(1), basis: 'b' }])),
     ).not.toContain('record-obligation');
-    expect(keys(loanAt('collecting', [revoked, repaid]))).not.toContain('record-obligation');
-    expect(keys(loanAt('collecting', [{ ...revoked, scope: 'bureauReporting' } as LoanEvent]))).toEqual([]);
+    expect(keys(loanAt('collecting', [debitsRevoked, repaid]))).not.toContain('record-obligation');
+    expect(keys(loanAt('collecting', [{ ...debitsRevoked, scope: 'bureauReporting' } as LoanEvent]))).toEqual([]);
   });
 });
 
@@ -205,7 +194,7 @@ describe('what the platform has to be told', () => {
 
   test('nothing of a repayment on demand, and of the rest without a day', () => {
     expect(keys(loanAt('collecting', [cash]))).toEqual([]);
-    const [reported] = duties(loanAt('collecting', [news('i1', 'success', 40_000), bounced]));
+    const [reported] = duties(loanAt('collecting', [news('i1', 'success', 40_000), chargedBack]));
     expect(reported).toMatchObject({ key: 'tell-platform:reversal:B-1' });
     expect(reported).not.toHaveProperty('until');
   });
@@ -218,16 +207,16 @@ describe('what the platform has to be told', () => {
     ],
     ['a dispute', [dispute], 'tell-platform:dispute:D-1:open'],
     ['the end of a dispute', [dispute, resolved('dismissed')], 'tell-platform:dispute:D-1:dismissed'],
-    ['consent that was taken back', [revoked], 'tell-platform:revocation:automatedDebit'],
-    ['a request to cancel', [cancelled], 'tell-platform:cancellation'],
+    ['consent that was taken back', [debitsRevoked], 'tell-platform:revocation:automatedDebit'],
+    ['a request to cancel', [cancelled()], 'tell-platform:cancellation'],
   ])('%s', (_what, events, key) => {
     expect(keys(loanAt('collecting', events))).toContain(key);
   });
 
   test.each<[string, LoanState, string]>([
-    ['after the tenure', loanAt('collecting', [cancelled]), '2026-04-01'],
-    ['once the mandate expired', loanAt('collecting', [cancelled, read('expired')]), '2026-01-05'],
-    ['before anything was placed', loanAt('selected', [cancelled]), '2026-01-05'],
+    ['after the tenure', loanAt('collecting', [cancelled()]), '2026-04-01'],
+    ['once the mandate expired', loanAt('collecting', [cancelled(), read('expired')]), '2026-01-05'],
+    ['before anything was placed', loanAt('selected', [cancelled()]), '2026-01-05'],
   ])('nothing %s: there is nothing that it could collect', (_what, state, today) => {
     expect(keys(state, day(today)).filter((key) => key.startsWith('tell-platform'))).toEqual([]);
   });
@@ -274,20 +263,9 @@ describe('the end of a loan', () => {
   });
 
   test('is corrected when something is owed again after a closure as repaid', () => {
-    const closure: LoanEvent = {
-      type: 'report.filed',
-      at,
-      report: {
-        reportId: 'closed',
-        event: 'loan.closed',
-        mandateId: 'm',
-        occurredAt: at,
-        content: { finalStatus: 'repaid', closeDate: '2026-02-01' },
-      },
-    };
-    const closed = [repaid, closure, acknowledged('closed')];
+    const closed = [repaid, closedAsRepaid, acknowledged('closed')];
     expect(keys(loanAt('collecting', closed))).toEqual(['release-mandate']);
-    expect(keys(loanAt('collecting', [...closed, bounced]))).toContain('correct-closure:1');
+    expect(keys(loanAt('collecting', [...closed, chargedBack]))).toContain('correct-closure:1');
   });
 });
 
@@ -351,10 +329,10 @@ describe('a duty', () => {
         news('i1', 'failed', 0),
         news('i2', 'overdue', 0),
         dispute,
-        revoked,
-        cancelled,
+        debitsRevoked,
+        cancelled(),
         cash,
-        bounced,
+        chargedBack,
         read('failed', { a1: 'failed', a2: 'failed' }),
       ],
       {
@@ -380,7 +358,7 @@ describe('money beyond the terms', () => {
     debitDate: '2026-02-10',
   };
   const taken: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: kobo(120_000) };
-  const wentBack: LoanEvent = { ...bounced, reference: 'R-1' } as LoanEvent;
+  const wentBack: LoanEvent = { ...chargedBack, reference: 'R-1' } as LoanEvent;
 
   test('a debit that is under way while the payer repays elsewhere is to be stopped by its day', () => {
     expect(keys(loanAt('collecting', [underWay]))).toEqual([]);

@@ -35,33 +35,26 @@ import {
   reversalIsCovered,
 } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
-import { at, day, kobo, loanAt, news, placed, read, restructured } from '../sample-loan.ts';
+import {
+  at,
+  cancelled,
+  day,
+  disputeEnded,
+  disputeOpened,
+  kobo,
+  loanAt,
+  news,
+  paidInCash,
+  placed,
+  read,
+  restructured,
+  revoked,
+} from '../sample-loan.ts';
 
 const collecting = (...events: readonly LoanEvent[]) => loanAt('collecting', events);
-const disputed: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
-const upheld: LoanEvent = {
-  type: 'dispute.resolved',
-  at,
-  reference: 'D-1',
-  outcome: 'upheld',
-  reason: 'looked into',
-  resolvedAt: at,
-};
-const dismissed: LoanEvent = { ...upheld, outcome: 'dismissed' };
-const cancelled: LoanEvent = {
-  type: 'cancellation.requested',
-  at,
-  requestedAt: at,
-  channel: 'web',
-  outstanding: kobo(120_000),
-};
-const revoked = (scope: 'automatedDebit' | 'cascadeDebit'): LoanEvent => ({
-  type: 'scope.revoked',
-  at,
-  scope,
-  revokedAt: at,
-  channel: 'web',
-});
+const disputed = disputeOpened('D-1');
+const upheld = disputeEnded('D-1', 'upheld');
+const dismissed = disputeEnded('D-1', 'dismissed');
 const obligation: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
 const debitOf = (amount: number): LoanEvent => ({
   type: 'debit.intended',
@@ -70,13 +63,7 @@ const debitOf = (amount: number): LoanEvent => ({
   amount: kobo(amount),
   debitDate: '2026-02-01',
 });
-const cash: LoanEvent = {
-  type: 'repayment.recorded',
-  at,
-  amount: kobo(30_000),
-  date: '2026-02-01',
-  reference: 'CASH-1',
-};
+const cash = paidInCash(30_000);
 const collected = news('i1', 'success', 40_000);
 const repaid = news('i1', 'success', 120_000);
 const toMore = restructured({ '2026-02-15': 150_000 });
@@ -106,7 +93,7 @@ const beforeMoney: readonly Refusal[] = [
   ],
   [
     'a step after a request to cancel',
-    () => consentStands(loanAt('selected', [cancelled])),
+    () => consentStands(loanAt('selected', [cancelled()])),
     'consent-stands',
     'Spec §1.1',
     'The payer asked for the mandate to be cancelled: stop here. Before money was sent, abandon the loan and release the mandate',
@@ -336,7 +323,7 @@ const whatComesAfter: readonly Refusal[] = [
   ],
   [
     'an obligation of more than is owed',
-    () => obligationIsOwed(collecting(collected, cancelled), kobo(80_001)),
+    () => obligationIsOwed(collecting(collected, cancelled()), kobo(80_001)),
     'obligation-is-owed',
     'Spec §1.1',
     '₦800.01 is more than the ₦800.00 outstanding: record what is really owed',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReferenceServer } from '../../src/server/index.ts';
-import { MANDATE_ID, placement, type Send, type Sent, serverWithCaller, TERMS } from './merchant.ts';
+import type { ReferenceServer } from '../../../src/server/index.ts';
+import { MANDATE_ID, placement, type Send, type Sent, serverWithCaller, TERMS } from '../merchant.ts';
 
 let server: ReferenceServer;
 let send: Send;
