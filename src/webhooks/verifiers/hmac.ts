@@ -1,3 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Clock, systemClock } from '../../clock/clock.ts';
+import { MINUTE_MS } from '../../domain/calendar.ts';
+import { requireOptions } from '../../errors.ts';
+import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
+import { headerName, texts, type UnverifiedDelivery, type WebhookVerifier } from './verifier.ts';
+
 /** The header names of a signed delivery. */
 export interface SignatureHeaders {
   /** The header of the id; default `webhook-id`. */
@@ -92,14 +100,6 @@ function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestam
   }
   return isSigned;
 }
-
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Clock, systemClock } from '../../clock/clock.ts';
-import { MINUTE_MS } from '../../domain/calendar.ts';
-import { requireOptions } from '../../errors.ts';
-import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
-import { record } from '../../validation/record.ts';
-import { headerName, texts, type UnverifiedDelivery, type WebhookVerifier } from './verifier.ts';
 
 const PREFIX = 'whsec_';
 const SHORTEST_BYTES = 24;
