@@ -8,7 +8,7 @@ import { DOCUMENT, maskAccountNumber, maskBvn, PERSONAL, SECRET } from './masks.
 /** How a field is masked. `accountLike` only if it holds a number: `account` also names structures. */
 export type FieldKind = 'secret' | 'personal' | 'document' | 'account' | 'accountLike' | 'bvn';
 
-function kinds(words: Readonly<Record<FieldKind, string>>): ReadonlyMap<string, FieldKind> {
+function kinds(words: Readonly<Partial<Record<FieldKind, string>>>): ReadonlyMap<string, FieldKind> {
   return new Map(
     Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((word) => [word, kind as FieldKind] as const)),
   );
@@ -18,31 +18,23 @@ const wholeNames = kinds({
   secret: 'publickey xauthsignature',
   personal: 'narration nextofkin xforwardedfor',
   document: 'documenturl file pdfurl signature statement',
-  account: '',
-  accountLike: '',
-  bvn: '',
 });
 
 const endings = kinds({
   secret: 'apikey authorization credential masterkey password passphrase passcode privatekey secret secretkey token',
   personal:
     'accountname birthdate dateofbirth email emailaddress firstname fullname ipaddress lastname middlename mobilenumber nextofkinname phone phoneno phonenumber residentialaddress surname',
-  document: '',
   account: 'accountno accountnumber acctno acctnumber nuban',
-  accountLike: '',
   bvn: 'bvn bankverificationnumber',
 });
 
 const lastWords = kinds({
   secret: 'cookie cvv otp passwd pin pwd',
   personal: 'address dob ip mobile msisdn nin tel telephone',
-  document: '',
-  account: '',
   accountLike: 'account acct',
-  bvn: '',
 });
 
-const endingsByLength = [...endings].filter(([word]) => word !== '').sort(([a], [b]) => b.length - a.length);
+const endingsByLength = [...endings].sort(([a], [b]) => b.length - a.length);
 const nameOfPerson =
   /(?:beneficiary|borrower|contact|customer|director|employer|family|given|guarantor|holder|kin|legal|maiden|other|owner|payer|payee|recipient|sender|signatory|spouse|user)names?$/;
 

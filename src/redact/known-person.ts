@@ -2,10 +2,8 @@
  * Removes what is known about one person from a text. Patterns find numbers and mail addresses anywhere, but a name or
  * a postal address is found only if it is known. Case, accents, order and separators of the words do not matter.
  */
-
 import { fieldKind, wordsOf } from './field-names.ts';
-import { type Edit, maskDigits, PERSONAL, TextMask } from './masks.ts';
-import { readAsWritten, readWithoutEntities, readWithoutEscapes, readWithoutPercents } from './readings.ts';
+import { type Edit, lengthIfTooLong, maskDigits, maskReadings, PERSONAL, type TextMask } from './masks.ts';
 
 /** Something known about a person. `name`: each word identifies the person. `whole`: a password, a document. */
 export interface KnownValue {
@@ -13,7 +11,6 @@ export interface KnownValue {
   readonly value: string;
 }
 
-const LONGEST_READ = 1_000_000;
 const FEWEST_DIGITS = 6;
 // Shorter words occur in any sentence.
 const SHORTEST_WORD = { name: 3, text: 4 } as const;
@@ -33,19 +30,12 @@ export function personMask(known: readonly KnownValue[]): (text: string) => stri
   const words = knownWords(known);
   const wholes = spellingsOf(known);
   if (numbers.length === 0 && words.size === 0 && wholes.length === 0) return (text) => text;
-  return (text) => {
-    if (text.length > LONGEST_READ) return `[${text.length} characters]`;
-    let masked = wholes.reduce((left, spelling) => left.replaceAll(spelling, PERSONAL), text);
-    for (const read of [readWithoutPercents, readWithoutEntities, readAsWritten, readWithoutEscapes]) {
-      const reading = read(masked);
-      if (!reading) continue;
-      const found = new TextMask(reading);
-      for (const pattern of numbers) found.maskAll(pattern, ([digits]) => maskDigits(digits.replace(/\D/g, '')));
-      if (words.size > 0) found.maskPlaces(findWords(found.plain, words));
-      masked = found.masked(masked);
-    }
-    return masked;
+  const maskPerson = (text: TextMask) => {
+    for (const pattern of numbers) text.maskAll(pattern, ([digits]) => maskDigits(digits.replace(/\D/g, '')));
+    if (words.size > 0) text.maskPlaces(findWords(text.plain, words));
   };
+  const withoutWholes = (text: string) => wholes.reduce((left, spelling) => left.replaceAll(spelling, PERSONAL), text);
+  return (text) => lengthIfTooLong(text) ?? maskReadings(withoutWholes(text), maskPerson);
 }
 
 function isMailAddress(value: string): boolean {

@@ -1,5 +1,5 @@
 /** The masks that replace sensitive text, and the text that is being masked. */
-import type { Reading } from './readings.ts';
+import { changeInReadings, type Reading } from './readings.ts';
 
 export const SECRET = '[secret]';
 /** Replaces a name, an address and whatever else identifies a person. */
@@ -24,6 +24,23 @@ export function maskDigits(digits: string): string {
 function maskAllBut(text: string, kept: number): string {
   if (text.length <= kept) return '*'.repeat(text.length);
   return '*'.repeat(text.length - kept) + text.slice(-kept);
+}
+
+// No one reads longer texts. With runs of about six million letters the patterns exhaust the stack.
+const LONGEST_READ = 1_000_000;
+
+/** The length of a text that is too long to mask. It replaces the text. */
+export function lengthIfTooLong(text: string): string | undefined {
+  return text.length > LONGEST_READ ? `[${text.length} characters]` : undefined;
+}
+
+/** Masks a text in all its readings. */
+export function maskReadings(text: string, mask: (text: TextMask) => void): string {
+  return changeInReadings(text, (written, reading) => {
+    const found = new TextMask(reading);
+    mask(found);
+    return found.masked(written);
+  });
 }
 
 export interface Edit {

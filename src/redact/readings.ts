@@ -42,29 +42,20 @@ function textOfEntity(name: string): string | undefined {
   return entityTexts.get(name.toLowerCase()) ?? letterEntity.exec(name)?.[1];
 }
 
-const asWritten = new RegExp(looks, 'gu');
-const withoutEntities = new RegExp(`${entities}|${looks}`, 'giu');
-const withoutPercents = new RegExp(`${percents}|${looks}`, 'giu');
-const withoutEscapes = new RegExp(`${percents}|${backslashes}|${looks}`, 'giu');
+/**
+ * Without the escapes of a URL, of HTML, as written, and without those of JSON and source code. Percents come first,
+ * because they may escape the quotes of fields, and backslashes last, because they distinguish quotes.
+ */
+const ways = [
+  { sign: '%', units: new RegExp(`${percents}|${looks}`, 'giu') },
+  { sign: '&', units: new RegExp(`${entities}|${looks}`, 'giu') },
+  { sign: '', units: new RegExp(looks, 'gu') },
+  { sign: '\\', units: new RegExp(`${percents}|${backslashes}|${looks}`, 'giu') },
+];
 
-/** Reads a text as it is written. */
-export function readAsWritten(text: string): Reading {
-  return read(text, asWritten);
-}
-
-/** Undoes the escapes of a URL or a form. Undefined if the text has no `%`. */
-export function readWithoutPercents(text: string): Reading | undefined {
-  return text.includes('%') ? read(text, withoutPercents) : undefined;
-}
-
-/** Undoes the escapes of JSON or source code, also inside a URL. Undefined if the text has no backslash. */
-export function readWithoutEscapes(text: string): Reading | undefined {
-  return text.includes('\\') ? read(text, withoutEscapes) : undefined;
-}
-
-/** Undoes the escapes of HTML. Undefined if the text has no `&`. */
-export function readWithoutEntities(text: string): Reading | undefined {
-  return text.includes('&') ? read(text, withoutEntities) : undefined;
+/** Changes a text in each of its readings, one after another. */
+export function changeInReadings(text: string, change: (text: string, reading: Reading) => string): string {
+  return ways.reduce((left, { sign, units }) => (left.includes(sign) ? change(left, read(left, units)) : left), text);
 }
 
 function read(text: string, units: RegExp): Reading {

@@ -1,15 +1,14 @@
 import { findFieldValues } from './assignments.ts';
-import { DOCUMENT, type Edit, maskDigits, PERSONAL, SECRET, TextMask } from './masks.ts';
 import {
-  type Reading,
-  readAsWritten,
-  readWithoutEntities,
-  readWithoutEscapes,
-  readWithoutPercents,
-} from './readings.ts';
-
-// No one reads longer texts. With runs of about six million letters the patterns exhaust the stack.
-const LONGEST_READ = 1_000_000;
+  DOCUMENT,
+  type Edit,
+  lengthIfTooLong,
+  maskDigits,
+  maskReadings,
+  PERSONAL,
+  SECRET,
+  type TextMask,
+} from './masks.ts';
 
 // Most texts are words such as `pending`, which need no mask.
 const wordsOnly = /^[A-Za-z .,;'()-]{0,100}$/;
@@ -20,24 +19,15 @@ const credentialWord = /basic|bearer|token/i;
  * A text of more than a million characters is replaced by its length. The time is linear in the length.
  */
 export function redactText(text: string): string {
-  if (text.length > LONGEST_READ) return `[${text.length} characters]`;
   if (wordsOnly.test(text) && !credentialWord.test(text)) return text;
-  let masked = text;
-  // Percents first, because they may escape the quotes of fields. Backslashes last, because they distinguish quotes.
-  for (const read of [readWithoutPercents, readWithoutEntities, readAsWritten, readWithoutEscapes]) {
-    const reading = read(masked);
-    if (reading) masked = maskReading(masked, reading);
-  }
-  return masked;
+  return lengthIfTooLong(text) ?? maskReadings(text, maskText);
 }
 
-function maskReading(written: string, reading: Reading): string {
-  const text = new TextMask(reading);
+function maskText(text: TextMask): void {
   // Fields first: a secret may look like an id, and ids are kept.
   text.maskPlaces(findFieldValues(text.plain));
   maskCredentials(text);
   maskPersonNumbers(text);
-  return text.masked(written);
 }
 
 // Base64 in one piece, or in lines of 60 and more. The look-behind makes the pattern try a run once.
