@@ -24,7 +24,23 @@ export const monthlyCategories = [
   'education',
 ] as const;
 
-export const spendingCategories = [...monthlyCategories, 'electricity', 'tax'] as const;
+/** Every spending category. */
+export const spendingCategories = [
+  'atm',
+  'airtime',
+  'transfers',
+  'party',
+  'gambling',
+  'titheOffering',
+  'rent',
+  'tv',
+  'investment',
+  'loans',
+  'education',
+  'transport',
+  'electricity',
+  'tax',
+] as const;
 
 /** Spending in each category: an array with one number, in naira. */
 export interface SpendingAnalysis {
@@ -86,10 +102,23 @@ export interface MonthlySpending {
   readonly education: MonthlyAmounts;
 }
 
-type PartOfYear = `${'First' | 'Second'}Half` | `${'First' | 'Second' | 'Third' | 'Fourth'}Quarter`;
+const parts = ['FirstHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter', 'SecondHalf'] as const;
+
+export const periodNames = (['credit', 'debit'] as const).flatMap((side) =>
+  parts.flatMap((part) => [`${side}${part}0`, `${side}${part}1`] as const),
+);
 
 /** Credits and debits by half year and quarter, in naira by month. */
-export type PeriodAmounts = Readonly<Record<`${'credit' | 'debit'}${PartOfYear}${0 | 1}`, MonthlyAmounts>>;
+export type PeriodAmounts = Readonly<Record<(typeof periodNames)[number], MonthlyAmounts>>;
+
+/** A record with one value for each of these names. */
+export function eachName<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): { readonly [Key in Name]: Value } {
+  // `fromEntries` loses the key types.
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Key in Name]: Value };
+}
 
 /** Money in and out. */
 export interface CreditBreakdown extends PeriodAmounts {

@@ -1,6 +1,14 @@
 /** Creates deliveries like those of the service, for tests. Pure: nothing is sent. */
 
-import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts } from '../domain/income-insight.ts';
+import {
+  type CreditBreakdown,
+  eachName,
+  type IncomeInsightData,
+  type MonthlyAmounts,
+  monthlyCategories,
+  periodNames,
+  spendingCategories,
+} from '../domain/income-insight.ts';
 import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-events.ts';
 import { type BrokenKind, type BrokenTestDelivery, breakDelivery, type HmacBrokenKind } from './broken-delivery.ts';
 import { type HmacCredential, proverOf, type SecretCredential } from './test-credential.ts';
@@ -28,30 +36,11 @@ const spending: MonthlyAmounts = { 'January 2026': 95_500.5 };
 const balance: MonthlyAmounts = { 'January 2026': 84_499.5 };
 
 const creditBreakdown: CreditBreakdown = {
+  ...eachName(periodNames, () => none),
   creditFirstHalf0: income,
-  creditFirstHalf1: none,
   creditFirstQuarter0: income,
-  creditFirstQuarter1: none,
-  creditSecondQuarter0: none,
-  creditSecondQuarter1: none,
-  creditThirdQuarter0: none,
-  creditThirdQuarter1: none,
-  creditFourthQuarter0: none,
-  creditFourthQuarter1: none,
-  creditSecondHalf0: none,
-  creditSecondHalf1: none,
   debitFirstHalf0: spending,
-  debitFirstHalf1: none,
   debitFirstQuarter0: spending,
-  debitFirstQuarter1: none,
-  debitSecondQuarter0: none,
-  debitSecondQuarter1: none,
-  debitThirdQuarter0: none,
-  debitThirdQuarter1: none,
-  debitFourthQuarter0: none,
-  debitFourthQuarter1: none,
-  debitSecondHalf0: none,
-  debitSecondHalf1: none,
   monthlyCredit: income,
   monthlyDebit: spending,
   dailyAverageDeposit: '5806.45',
@@ -104,33 +93,19 @@ const sampleInsight: IncomeInsightData = {
   totalOverdue: 'null',
   creditInsight: 'null',
   spendingAnalysis: {
+    ...eachName(spendingCategories, () => [0]),
     atm: [20_000],
     airtime: [5_500.5],
     transfers: [40_000],
-    party: [0],
-    gambling: [0],
     titheOffering: [10_000],
-    rent: [0],
-    tv: [0],
-    investment: [0],
-    loans: [0],
-    education: [0],
     transport: [20_000],
-    electricity: [0],
-    tax: [0],
   },
+  ...eachName(monthlyCategories, () => none),
   titheOffering: { 'January 2026': 10_000 },
   airtime: { 'January 2026': 5_500.5 },
   atm: { 'January 2026': 20_000 },
-  gambling: none,
-  tv: none,
-  investment: none,
-  loans: none,
-  party: none,
-  rent: none,
   transfers: { 'January 2026': 40_000 },
   transport: { 'January 2026': 20_000 },
-  education: none,
   salary: { narration: ['SALARY JANUARY'], amount: [180_000] },
   creditBreakdown,
 };

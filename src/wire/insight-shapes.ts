@@ -10,20 +10,8 @@ const monthly = answer.shown<insight.MonthlyAmounts>(mapOf(answer.decimal, { dro
 const oneNumber = answer.shown(listOf(answer.decimal));
 const text = answer.shown(answer.decimalText);
 
-function each<Name extends string, Shape extends z.ZodType>(
-  names: readonly Name[],
-  shape: Shape,
-): { [Key in Name]: Shape } {
-  return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
-}
-
-const spans = ['FirstHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter', 'SecondHalf'] as const;
-const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) =>
-  spans.flatMap((span) => [`${side}${span}0`, `${side}${span}1`] as const),
-);
-
 const creditBreakdown = answerShape<Partial<insight.CreditBreakdown>>({
-  ...each(periods, monthly),
+  ...insight.eachName(insight.periodNames, () => monthly),
   monthlyCredit: monthly,
   monthlyDebit: monthly,
   dailyAverageDeposit: text,
@@ -51,7 +39,7 @@ const creditBreakdown = answerShape<Partial<insight.CreditBreakdown>>({
 });
 
 const fields: AnswerFields<IncomeInsightEventData> = {
-  ...each(insight.monthlyCategories, monthly),
+  ...insight.eachName(insight.monthlyCategories, () => monthly),
   id: answer.extraText,
   success: answer.shown(answer.yesOrNo),
   businessId: answer.shown(answer.idText),
@@ -77,7 +65,9 @@ const fields: AnswerFields<IncomeInsightEventData> = {
   totalOverdue: answer.shown(answer.creditText),
   creditInsight: answer.shown(answer.creditText),
   spendingAnalysis: answer.shown(
-    answerShape<Partial<insight.SpendingAnalysis>>(each(insight.spendingCategories, oneNumber)),
+    answerShape<Partial<insight.SpendingAnalysis>>(
+      insight.eachName([...insight.monthlyCategories, 'electricity', 'tax'], () => oneNumber),
+    ),
   ),
   salary: answer.shown(
     answerShape<Partial<insight.SalaryFindings>>({

@@ -1,4 +1,4 @@
-import type { SpendingAnalysis } from '../../../domain/income-insight.ts';
+import { type SpendingAnalysis, spendingCategories } from '../../../domain/income-insight.ts';
 import { check, flag, list, oneOf, optional, text } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import type { EntrySide } from '../entries/entry.ts';
@@ -16,24 +16,6 @@ export type EntryCategory =
   | (typeof debits)[number]
   | (typeof either)[number]
   | (typeof credits)[number];
-
-/** The 14 categories of an insight. Spec §6.4. */
-export const spendingCategories = [
-  'atm',
-  'airtime',
-  'transfers',
-  'party',
-  'gambling',
-  'titheOffering',
-  'rent',
-  'tv',
-  'investment',
-  'loans',
-  'education',
-  'transport',
-  'electricity',
-  'tax',
-] as const satisfies readonly SpendingCategory[];
 
 const debits = ['charges', 'other'] as const;
 const either = ['reversal', 'sweep'] as const;

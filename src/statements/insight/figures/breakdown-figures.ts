@@ -1,9 +1,11 @@
-import type {
-  CreditBreakdown,
-  IncomeInsightData,
-  MonthlyAmounts,
-  MonthlySpending,
-  PeriodAmounts,
+import {
+  type CreditBreakdown,
+  eachName,
+  type IncomeInsightData,
+  type MonthlyAmounts,
+  type MonthlySpending,
+  type PeriodAmounts,
+  spendingCategories,
 } from '../../../domain/income-insight.ts';
 import {
   decimalFromKobo,
@@ -14,7 +16,7 @@ import {
   nairaFromKobo,
   sumKobo,
 } from '../../../domain/money.ts';
-import { type SpendingCategory, spendingCategories } from '../categories/category-rule.ts';
+import type { SpendingCategory } from '../categories/category-rule.ts';
 import { type BalanceSpan, balanceExtreme, depositExtreme, type MonthPart } from '../entries/balances.ts';
 import { addTo, type Entry, groupByMonth, type MonthlyEntries } from '../entries/entry.ts';
 import type { StudiedEntry } from '../entries/streams.ts';
@@ -144,23 +146,15 @@ export function spendingFigures({ debits }: Study) {
     ours(`Debits that the ordered table of rules sorts into ${category}, by the words of their narration.`);
   const mapped = spendingCategories.filter((category): category is MappedCategory => !(category in withoutMap));
   return {
-    totals: each(spendingCategories, (category): Figure<readonly number[]> => {
+    totals: eachName(spendingCategories, (category): Figure<readonly number[]> => {
       const spent = spentOn(category);
       return figure([nairaFromKobo(sumOf(spent))], spent, rule(category));
     }),
-    byMonth: each(mapped, (category): Figure<MonthlyAmounts> => {
+    byMonth: eachName(mapped, (category): Figure<MonthlyAmounts> => {
       const spent = spentOn(category).filter((entry) => entry.amount > 0);
       return monthlySums(groupByMonth(spent), rule(category));
     }),
   };
-}
-
-function each<Name extends string, Value>(
-  names: readonly Name[],
-  make: (name: Name) => Value,
-): { readonly [Key in Name]: Value } {
-  // `fromEntries` loses the key types.
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Key in Name]: Value };
 }
 
 export function balanceFigures(study: Study): Figures<Pick<IncomeInsightData, 'balance' | 'average_monthly_balance'>> {
