@@ -5,10 +5,7 @@ import { addPeriods, formatInstant, lagosDay, lagosInstant, parseInstant } from 
 import { InputError } from '../errors.ts';
 import { looseFields } from '../validation/checks.ts';
 
-/**
- * How a receiver should answer: with 4xx, with 2xx, or with either, because only the service can reveal the fault.
- * Never with 5xx.
- */
+/** The right answer: 4xx, 2xx, or either, because only the service can reveal the fault. Never 5xx. */
 export type WantedAnswer = 'refused' | 'taken' | 'either';
 
 /** Describes a kind of broken delivery. */
@@ -127,41 +124,38 @@ const breakages: { readonly [Kind in ByteFault]: (body: Buffer, kind: string) =>
   }),
 };
 
+/** Changes of the data. Undefined: the event cannot have this fault. */
 const changes = {
-  'unknown-event': (draft: DeliveryDraft): Fields => ({ event: 'sample.unheard_of', data: dataOf(draft) }),
-  'missing-fields': (draft: DeliveryDraft): Fields =>
-    withData(fitting(draft, 'missing-fields', needsFields(draft)), barest(draft)),
-  'wrong-types': (draft: DeliveryDraft): Fields =>
-    withData(
-      fitting(draft, 'wrong-types', needsFields(draft)),
-      mapFields(dataOf(draft), (value) => [value]),
-    ),
-  'tampered-amount': (draft: DeliveryDraft): Fields => changed(draft, 'tampered-amount', tenfold),
-  'other-business': (draft: DeliveryDraft): Fields =>
-    withData(draft, { ...dataOf(draft), businessId: '65ffffffffffffffffffffff' }),
-  'replayed-old': (draft: DeliveryDraft): Fields => changed(draft, 'replayed-old', aYearEarlier),
-};
+  'unknown-event': (draft) => ({ event: 'sample.unheard_of', data: dataOf(draft) }),
+  'missing-fields': (draft) => (needsFields(draft) ? withData(draft, barest(draft)) : undefined),
+  'wrong-types': (draft) => (needsFields(draft) ? changed(draft, (value) => [value]) : undefined),
+  'tampered-amount': (draft) => changed(draft, tenfold),
+  'other-business': (draft) => withData(draft, { ...dataOf(draft), businessId: '65ffffffffffffffffffffff' }),
+  'replayed-old': (draft) => changed(draft, aYearEarlier),
+} satisfies Partial<Readonly<Record<BrokenKind, (draft: DeliveryDraft) => Fields | undefined>>>;
 
-type PayloadFault = keyof typeof changes;
-type ByteFault = Exclude<BrokenKind, PayloadFault | CredentialFault>;
+type ByteFault = Exclude<BrokenKind, keyof typeof changes | CredentialFault>;
 
 /**
  * Breaks a draft.
  * @throws InputError if the event cannot have this fault, or only a signed delivery can
  */
 export function breakDelivery(draft: DeliveryDraft, broken: BrokenKind | HmacBrokenKind): BrokenTestDelivery {
-  if (!Object.hasOwn(facts, broken) && !isHmacBroken(broken)) {
-    throw new InputError('createTestDelivery', [
-      { path: 'broken', message: 'is not known: take one of brokenKinds or hmacBrokenKinds' },
-    ]);
-  }
+  if (!Object.hasOwn(facts, broken) && !isHmacBroken(broken))
+    throw cannotBreak('is not known: take one of brokenKinds or hmacBrokenKinds');
   const good = bytesOf(draft.payload);
-  const payload = isIn(changes, broken) ? bytesOf(changes[broken](draft)) : good;
+  const altered = isIn(changes, broken) ? changes[broken](draft) : draft.payload;
+  if (!altered) throw cannotBreak(`${draft.kind} has nothing to break as '${broken}': try it on collection`);
+  const payload = bytesOf(altered);
   const { headers, body = payload, times = 1 } = isIn(breakages, broken) ? breakages[broken](good, draft.kind) : {};
   // A tampered amount is changed after signing. Everything else is signed as sent, so that the signature stays valid.
   const signed = broken === 'tampered-amount' ? good : body;
   const proof = draft.prove(signed, isCredentialFault(broken) ? broken : undefined);
   return { headers: { 'content-type': 'application/json', ...proof, ...headers }, body, times };
+}
+
+export function cannotBreak(message: string): InputError {
+  return new InputError('createTestDelivery', [{ path: 'broken', message }]);
 }
 
 function isIn<Table extends object>(table: Table, broken: PropertyKey): broken is keyof Table {
@@ -190,10 +184,6 @@ function withData(draft: DeliveryDraft, data: Fields): Fields {
   return draft.kind === 'collection' ? data : { ...draft.payload, data };
 }
 
-function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
-}
-
 // The other kinds have no field that a receiver needs.
 function needsFields({ kind }: DeliveryDraft): boolean {
   return (
@@ -201,21 +191,10 @@ function needsFields({ kind }: DeliveryDraft): boolean {
   );
 }
 
-function fitting(draft: DeliveryDraft, broken: PayloadFault, fits: boolean): DeliveryDraft {
-  if (fits) return draft;
-  throw new InputError('createTestDelivery', [
-    { path: 'broken', message: `${draft.kind} has nothing to break as '${broken}': try it on collection` },
-  ]);
-}
-
-function changed(
-  draft: DeliveryDraft,
-  broken: PayloadFault,
-  change: (value: unknown, name: string) => unknown,
-): Fields {
+function changed(draft: DeliveryDraft, change: (value: unknown, name: string) => unknown): Fields | undefined {
   const before = dataOf(draft);
-  const after = mapFields(before, change);
-  return withData(fitting(draft, broken, JSON.stringify(after) !== JSON.stringify(before)), after);
+  const after = Object.fromEntries(Object.entries(before).map(([name, value]) => [name, change(value, name)]));
+  return JSON.stringify(after) === JSON.stringify(before) ? undefined : withData(draft, after);
 }
 
 function tenfold(value: unknown, name: string): unknown {

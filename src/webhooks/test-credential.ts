@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
-import { type CredentialFault, isHmacBroken, type Prove } from './broken-delivery.ts';
+import { type CredentialFault, cannotBreak, isHmacBroken, type Prove } from './broken-delivery.ts';
 import { signingKey, signStandardWebhook, whyNoSigningSecret } from './verifiers/hmac.ts';
 
 /** A static secret that is sent in a header. */
@@ -14,10 +14,7 @@ export interface SecretCredential {
   readonly header?: string | undefined;
 }
 
-/**
- * A signature of the Standard Webhooks scheme. It uses the headers `webhook-id`, `webhook-timestamp` and
- * `webhook-signature`.
- */
+/** A Standard Webhooks signature: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
 export interface HmacCredential {
   /** The secret, and optionally a fixed id and time. */
   readonly hmac: {
@@ -38,11 +35,8 @@ export function proverOf(credential: SecretCredential | HmacCredential): Prove {
 function showing({ secret, header = 'x-auth-signature' }: SecretCredential): Prove {
   const name = header.toLowerCase();
   return (_body, fault) => {
-    if (fault !== undefined && isHmacBroken(fault)) {
-      throw new InputError('createTestDelivery', [
-        { path: 'broken', message: `'${fault}' needs a signed delivery: pass hmac instead of secret` },
-      ]);
-    }
+    if (fault !== undefined && isHmacBroken(fault))
+      throw cannotBreak(`'${fault}' needs a signed delivery: pass hmac instead of secret`);
     if (fault === 'missing-secret') return {};
     return { [name]: fault === 'wrong-secret' ? otherSecret(secret) : secret };
   };

@@ -19,11 +19,11 @@ export interface SharedSecretOptions {
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookVerifier {
   const { header = 'x-auth-signature', secrets } = requireOptions('sharedSecret', sharedSecretOptions, options);
-  const live = liveSecrets([secrets].flat());
+  const isSecret = secretTest([secrets].flat());
   return {
     verify({ headers }) {
       const value: unknown = headers.get(header);
-      return typeof value === 'string' && value !== '' && live.include(value);
+      return typeof value === 'string' && value !== '' && isSecret(value);
     },
   };
 }
@@ -40,10 +40,7 @@ const sharedSecretOptions = record<SharedSecretOptions>({
 export interface SecretPathOptions {
   /** The valid secrets, each of at least 16 characters: one, or old and new during rotation. */
   readonly secrets: string | readonly string[];
-  /**
-   * The path segment that holds the secret: 0 is the first, -1 the last; default -1. For `/webhooks/SECRET/repaykit`
-   * use -2.
-   */
+  /** The path segment of the secret: 0 is the first, -1 the last; default -1. For `/webhooks/SECRET/hook` use -2. */
   readonly at?: number | undefined;
 }
 
@@ -58,11 +55,11 @@ const SHORTEST = 16;
  */
 export function secretPath(options: SecretPathOptions): WebhookVerifier {
   const { secrets, at = -1 } = requireOptions('secretPath', secretPathOptions, options);
-  const live = liveSecrets([secrets].flat());
+  const isSecret = secretTest([secrets].flat());
   return {
     verify({ url }) {
       const segment = decodeSegment(segmentsOf(url).at(at));
-      return segment !== undefined && live.include(segment);
+      return segment !== undefined && isSecret(segment);
     },
   };
 }
@@ -71,8 +68,7 @@ const secretPathOptions = record<SecretPathOptions>({
   secrets: texts('at least one secret: make one with `openssl rand -hex 32`', (secret) => {
     if (secret.length < SHORTEST)
       return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
-    // RFC 3986 allows these characters unescaped in a segment. An escape would have two spellings, and a slash would
-    // split the segment.
+    // RFC 3986 allows these unescaped in a segment. An escape has two spellings, and a slash splits the segment.
     return (
       /^[\w.~!$&'()*+,;=:@-]+$/.test(secret) ||
       "holds characters that a path cannot carry as they are: use letters, digits and -._~!$&'()*+,;=:@ only (base64url instead of base64)"
@@ -97,23 +93,15 @@ function decodeSegment(segment: string | undefined): string | undefined {
   }
 }
 
-/** Compares a value with every valid secret. */
-interface LiveSecrets {
-  /** Whether the value is one of the secrets. The time taken reveals neither which one, nor how much of it matched. */
-  include(given: string): boolean;
-}
-
-// Keeps digests only.
-function liveSecrets(secrets: readonly string[]): LiveSecrets {
+/** Whether a value is one of the secrets. The time taken reveals neither which one, nor how much of it matched. */
+function secretTest(secrets: readonly string[]): (given: string) => boolean {
   const digests = secrets.map(digestOf);
-  return {
-    include(given) {
-      const digest = digestOf(given);
-      // Compare every secret, and compare digests because they have equal lengths.
-      let isOne = false;
-      for (const expected of digests) isOne = timingSafeEqual(expected, digest) || isOne;
-      return isOne;
-    },
+  return (given) => {
+    const digest = digestOf(given);
+    // Compare every secret, and compare digests because they have equal lengths.
+    let isOne = false;
+    for (const expected of digests) isOne = timingSafeEqual(expected, digest) || isOne;
+    return isOne;
   };
 }
 
