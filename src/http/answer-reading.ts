@@ -38,12 +38,9 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   if (contradiction !== undefined)
     throw answerError(call, response, [{ path: '', message: `says success, and ${contradiction} says otherwise` }]);
   const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
-  const facts = {
-    message: reading.kind === 'success' ? reading.message : null,
-    ...(call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections'])
-      ? { isPartial: true as const }
-      : {}),
-  };
+  const isPartial = call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections']);
+  const message = reading.kind === 'success' ? reading.message : null;
+  const facts = { message, ...(isPartial && { isPartial }) };
   if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
   const checked = readShape(call.row.output, data);
   if (checked.success) return { data: checked.data, ...facts };
@@ -97,7 +94,7 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
   const checked = readShape(call.row.output, made);
   const issues = checked.success ? unreadAccounts(checked.data, made, name) : issuesOf(checked.error, name);
   if (checked.success && issues.length === 0) return checked.data;
-  const masked = issues.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) }));
+  const masked = maskIssues(call, issues);
   const list = masked.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw fail(`what the adapter ${name} returned does not fit the interface: ${list}`, masked);
 }
@@ -123,20 +120,22 @@ function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
   try {
     return parseBody(response.body);
   } catch {
-    const coding = contentCodingOf(response.headers);
-    const kind =
-      coding === undefined
-        ? mediaTypeOf(response.headers)
-        : `${mediaTypeOf(response.headers)} with content-encoding ${coding}`;
-    const what = response.bodyBytes === 0 ? 'is empty' : `is not JSON (${kind}, ${response.bodyBytes} bytes)`;
+    const { headers, bodyBytes } = response;
+    const coding = contentCodingOf(headers);
+    const kind = mediaTypeOf(headers) + (coding === undefined ? '' : ` with content-encoding ${coding}`);
+    const what = bodyBytes === 0 ? 'is empty' : `is not JSON (${kind}, ${bodyBytes} bytes)`;
     throw answerError(call, response, [{ path: '', message: what }]);
   }
 }
 
 function answerError(call: OutgoingCall, response: TransportResponse, found: readonly FieldIssue[]): AnswerError {
-  const issues = found.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) }));
+  const issues = maskIssues(call, found);
   const list = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   return brokenAnswer(call, response, { what: `the body ${listed(list)}`, issues, cause: undefined });
+}
+
+function maskIssues({ mask }: OutgoingCall, issues: readonly FieldIssue[]): readonly FieldIssue[] {
+  return issues.map(({ path, message }) => ({ path: mask(path), message: mask(message) }));
 }
 
 function brokenAnswer(
@@ -145,8 +144,7 @@ function brokenAnswer(
   { what, issues, cause }: { readonly what: string; readonly issues: readonly FieldIssue[]; readonly cause: unknown },
 ): AnswerError {
   const outcome = outcomeAfter(call, true);
-  const hint = outcome === 'unknown' ? '; it may have taken effect: ask before you call it again' : '';
-  const message = `${call.row.id} was answered with status ${response.status}, but ${what}${hint}`;
+  const message = `${call.row.id} was answered with status ${response.status}, but ${what}${ambiguity(outcome)}`;
   return new AnswerError(
     message,
     { status: response.status, issues },
@@ -172,25 +170,18 @@ function refusalError(
   const wait = waitMs === undefined ? '' : `; it asks to wait ${waitMs} ms`;
   const said = reading?.message ? `: ${call.mask(reading.message)}` : '';
   const doubt = ambiguity(outcome);
+  const met = doubt ? 'met' : 'was refused,';
   if (status === 429)
-    return new RateLimitError(
-      `${call.row.id} ${doubt ? 'met' : 'was refused,'} too many requests${said}${wait}${doubt}`,
-      waitMs,
-      facts,
-    );
+    return new RateLimitError(`${call.row.id} ${met} too many requests${said}${wait}${doubt}`, waitMs, facts);
   const refusal = {
     status,
     ...(reading?.code !== undefined && { serviceCode: call.mask(reading.code) }),
     ...(reading?.rule !== undefined && { rule: call.mask(reading.rule) }),
-    ...(reading?.fields && {
-      fields: reading.fields.map(({ path, message }) => ({ path: call.mask(path), message: call.mask(message) })),
-    }),
+    ...(reading?.fields && { fields: maskIssues(call, reading.fields) }),
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
   };
-  return withContact(
-    new ServiceError(`${call.row.id} ${whatHappened(status, outcome)}${said}${wait}${doubt}`, refusal, facts),
-    call.supportContact,
-  );
+  const message = `${call.row.id} ${whatHappened(status, outcome)}${said}${wait}${doubt}`;
+  return withContact(new ServiceError(message, refusal, facts), call.supportContact);
 }
 
 function whatHappened(status: number, outcome: Outcome): string {

@@ -1,4 +1,4 @@
-import { type CallEnd, type CallLimit, reasonOf } from './call-limit.ts';
+import { type CallEnd, reasonOf } from './call-limit.ts';
 import { describeRequest, maskedRequestId, type OutgoingCall } from './outgoing-call.ts';
 import { HeldBackError, type TransportRequest, type TransportResponse, wasHeldBack } from './transport.ts';
 import { mediaTypeOf } from './transport-answer.ts';
@@ -29,7 +29,7 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   const startedAt = call.observer ? performance.now() : 0;
   call.observer?.requestStarted(describeRequest(call));
   return new Promise((resolve) => {
-    const request = new OutgoingRequest(call);
+    const request = requestOf(call);
     const settle = (result: AttemptResult) => {
       request.isSettled = true;
       call.draft.upload?.close();
@@ -81,40 +81,32 @@ function reportResponse(call: OutgoingCall, response: TransportResponse, started
   });
 }
 
-class OutgoingRequest implements TransportRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly origin: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | AsyncIterable<Uint8Array> | undefined;
-  readonly once: boolean;
-  readonly maxResponseBytes: number;
-  hasLeft = false;
-  isSettled = false;
-  readonly #limit: CallLimit;
+interface OutgoingRequest extends TransportRequest {
+  hasLeft: boolean;
+  isSettled: boolean;
+}
 
-  constructor(call: OutgoingCall) {
-    this.method = call.draft.method;
-    this.origin = call.draft.origin;
-    this.path = call.draft.path;
-    this.headers = call.draft.headers;
-    this.body = call.draft.openBody();
-    this.once = call.row.repeat === 'never';
-    this.maxResponseBytes = call.maxResponseBytes;
-    this.#limit = call.limit;
-  }
-
-  get signal(): AbortSignal {
-    return this.#limit.signal;
-  }
-
-  onEnd(listener: (reason: unknown) => void): void {
-    this.#limit.onEnd((end) => listener(reasonOf(end)));
-  }
-
-  leaving(): void {
-    // A request that was allowed to leave has left, whatever the clock says afterwards.
-    if (!this.hasLeft && !this.#limit.mayLeave) throw new HeldBackError();
-    this.hasLeft = true;
-  }
+function requestOf({ draft, row, limit, maxResponseBytes }: OutgoingCall): OutgoingRequest {
+  const { method, origin, path, headers } = draft;
+  const request: OutgoingRequest = {
+    method,
+    origin,
+    path,
+    headers,
+    maxResponseBytes,
+    body: draft.openBody(),
+    once: row.repeat === 'never',
+    hasLeft: false,
+    isSettled: false,
+    get signal() {
+      return limit.signal;
+    },
+    onEnd: (listener) => limit.onEnd((end) => listener(reasonOf(end))),
+    leaving() {
+      // A request that was allowed to leave has left, whatever the clock says afterwards.
+      if (!request.hasLeft && !limit.mayLeave) throw new HeldBackError();
+      request.hasLeft = true;
+    },
+  };
+  return request;
 }

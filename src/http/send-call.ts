@@ -34,7 +34,8 @@ export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
 }
 
 function finish(call: OutgoingCall, result: AttemptResult): CallAnswer {
-  if (result.kind !== 'answered') throw lostCallError(call, result);
+  if (result.kind === 'ended') throw endedError(call, result);
+  if (result.kind === 'unanswered') throw unansweredError(call, result);
   return { ...readAnswer(call, result.response), response: result.response };
 }
 
@@ -62,10 +63,7 @@ function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
   return call.row.repeat === 'safe' || !result.mayHaveLeft;
 }
 
-/**
- * Repeats a call after its first failure. Not used for the first attempt: the loop alone would cost as much as the rest
- * of the client.
- */
+/** Repeats a call. The first attempt does without it, because the loop costs as much as the rest of the client. */
 async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptResult> {
   const { default: pRetry } = await import('p-retry');
   let result = first;
@@ -114,10 +112,6 @@ function reasonFor(result: AttemptResult): string {
   return typeof code === 'string' ? code : 'no answer';
 }
 
-function lostCallError(call: OutgoingCall, result: Unanswered | Ended): RepayKitError {
-  return result.kind === 'ended' ? endedError(call, result) : unansweredError(call, result);
-}
-
 function endedError(call: OutgoingCall, { end }: Ended): RepayKitError {
   const outcome = outcomeAfter(call, call.sent > 0);
   const facts = { ...callFacts(call, outcome), retryable: outcome === 'none' };
@@ -128,28 +122,22 @@ function endedError(call: OutgoingCall, { end }: Ended): RepayKitError {
       cause: end.reason,
     });
   }
-  if (end.kind === 'late') {
-    return new DeadlineError(
-      `${call.row.id} was held back: the clock moved on, or was set back, before it could leave; ${advice(outcome)}`,
-      call.limit.deadlineMs,
-      facts,
-    );
-  }
-  return new DeadlineError(
-    `${call.row.id} did not end within ${call.limit.deadlineMs} ms; ${advice(outcome)}`,
-    call.limit.deadlineMs,
-    facts,
-  );
+  const { deadlineMs } = call.limit;
+  const what =
+    end.kind === 'late'
+      ? 'was held back: the clock moved on, or was set back, before it could leave'
+      : `did not end within ${deadlineMs} ms`;
+  return new DeadlineError(`${call.row.id} ${what}; ${advice(outcome)}`, deadlineMs, facts);
 }
 
 function unansweredError(call: OutgoingCall, { error, mayHaveLeft }: Unanswered): RepayKitError {
   const outcome = outcomeAfter(call, mayHaveLeft);
   const facts = { ...callFacts(call, outcome), cause: error };
   if (error instanceof BodyTooLongError) {
-    const issue = { path: '', message: `is longer than ${error.maxBytes} bytes` };
+    const issues = [{ path: '', message: `is longer than ${error.maxBytes} bytes` }];
     return new AnswerError(
       `The answer of ${call.row.id} is too long to be read`,
-      { status: error.status, issues: [issue] },
+      { status: error.status, issues },
       facts,
     );
   }
