@@ -1,9 +1,7 @@
 import { type Expiring, unwatchDeadline, watchDeadline } from '../clock/deadline-sweep.ts';
 import type { Instant } from '../domain/calendar.ts';
 
-/**
- * Why a call ended before its answer: its deadline, its caller, or because it was too late for its first byte to leave.
- */
+/** Why a call ended before its answer. `late`: its first byte could not leave in time. */
 export type CallEnd =
   | { readonly kind: 'deadline' }
   | { readonly kind: 'late' }

@@ -21,8 +21,7 @@ export interface FetchTransportOptions {
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {
-    // At least in Node, the body is requested right before the first byte. A request that was held back there has not
-    // left.
+    // Node requests the body right before the first byte, so a request that was held back there has not left.
     provesUnsent: wasHeldBack,
     send: (request) => sendByFetch(given ?? globalThis.fetch, request),
     close: async () => {},

@@ -111,9 +111,7 @@ export interface CallObserver {
   callFailed(event: FailureEvent): void;
 }
 
-/**
- * Whether the call may have taken effect. Reads have no effect. For a write, only its sender can say that nothing left.
- */
+/** Whether the call may have taken effect. Reads have none. Only the sender of a write knows that nothing left. */
 export function outcomeAfter(call: OutgoingCall, effectPossible: boolean): Outcome {
   return call.row.repeat !== 'safe' && effectPossible ? 'unknown' : 'none';
 }

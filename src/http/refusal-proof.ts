@@ -1,7 +1,4 @@
-/**
- * Decides when an answer proves that a write took no effect. No other file decides this. Spec §7 shows no failure, so
- * whatever is not proved is unknown.
- */
+/** Decides when an answer proves that a write took no effect. No other file does. What is not proved is unknown. */
 import { isListedDecline } from '../domain/response-codes.ts';
 import { isRecord } from '../validation/checks.ts';
 import { readEnvelope } from '../wire/envelope.ts';
@@ -16,9 +13,8 @@ export type RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-d
 const refusingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 
 /**
- * Whether the answer proves that nothing was done: its status is a refusing one, its body is the service's own failure
- * envelope, and nothing in the body contradicts that. With the assumption, any failure envelope is enough, even with
- * 2xx.
+ * Whether the answer proves that nothing was done: a refusing status and the service's own failure envelope, which
+ * nothing in the body contradicts. With the assumption, any failure envelope is enough, even with 2xx.
  */
 export function provesNoEffect(
   { status, body }: TransportResponse,
@@ -158,10 +154,7 @@ function isGoing(value: unknown): boolean {
   );
 }
 
-/**
- * What in a successful answer to a write denies the success: the name of a field beside the payload, or of a code in
- * it.
- */
+/** What in a successful answer to a write denies the success: a field beside the payload, or a code in it. */
 export function contradictionOfSuccess(text: string, body: unknown): string | undefined {
   if (hasRepeatedNames(text)) return 'a name that is there twice';
   if (!isRecord(body)) return undefined;
@@ -169,8 +162,7 @@ export function contradictionOfSuccess(text: string, body: unknown): string | un
   return failingCode(envelope, true) ?? failingCode(data, false);
 }
 
-// A payload may have codes of other things, such as a policy's. Inside it, only codes that must be the answer's own
-// count.
+// A payload may have codes of other things, such as a policy. In it, only codes that must be the answer's own count.
 function failingCode(value: unknown, isEnvelope: boolean, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined;
   for (const [name, inner] of Object.entries(value)) {

@@ -23,10 +23,7 @@ export interface UndiciTransportOptions {
   readonly connectTimeoutMs?: number;
 }
 
-/**
- * Sends requests in Node through a pool of undici connections, loaded on first use. Each debit, claim or upload gets a
- * fresh connection.
- */
+/** Sends requests through an undici pool, loaded on first use. A debit, claim or upload gets a fresh connection. */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   return new UndiciTransport(options);
 }

@@ -11,8 +11,7 @@ interface Place {
   readonly isCut?: boolean;
 }
 
-// Up to 15 backslashes, as in JSON nested four times. Without a limit, each quote would be searched for in the whole
-// text.
+// Up to 15 backslashes, as in JSON nested four times. Without a limit, each quote would search the whole text.
 const fieldName = /(?<![\w-])([A-Za-z][\w-]{0,60})\]?(\\{0,15}["'])?[ \t]{0,3}(=>|=(?!=)|:)[ \t]{0,3}/g;
 const scheme = /(?:Bearer|Basic|Digest|Token|ApiKey)[ \t]{1,3}/iy;
 const openingQuote = /\\{0,15}["']/y;

@@ -7,10 +7,7 @@ export { maskAccountNumber, maskBvn } from './masks.ts';
 export { redact } from './structure.ts';
 export { redactText, redactUrl } from './text.ts';
 
-/**
- * Whether a field of this name is masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`). `name`
- * is masked only in a person's record.
- */
+/** Whether a field of this name, in any spelling, is masked. `name` is masked only in a person's record. */
 export function isSensitiveKey(key: string, within: object = {}): boolean {
   return isNameKey(key) ? isPersonBeside(Object.keys(within)) : fieldKind(key) !== undefined;
 }

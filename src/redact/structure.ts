@@ -44,8 +44,7 @@ function redactAt(value: unknown, spot: Spot): unknown {
   }
 }
 
-// Eleven digits may be a BVN, thirteen a phone number. Ten are kept: an instant in seconds has as many, and an account
-// number is recognised by its field's name.
+// Eleven digits may be a BVN, thirteen a phone number. Ten may be an instant; an account number has its field's name.
 function redactNumber(value: number | bigint, spot: Spot): unknown {
   const text = String(value);
   const isPerson = !spot.holdsFigures && /^-?(?:\d{11}|234[789][01]\d{8})$/.test(text);

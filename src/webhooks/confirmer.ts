@@ -1,9 +1,7 @@
 import type { NamedEvents, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
 import type { DeliverySource } from './inbox/inbox.ts';
 
-/**
- * A state change that the service reported when asked. The handlers that a webhook would have called are called for it.
- */
+/** A state change that the service reported when asked. Its handlers are called as for a webhook. */
 export interface FoundStateChange {
   /** The same state change always has the same name, however it was found. */
   readonly name: string;
@@ -19,26 +17,20 @@ export type Confirmation =
   | {
       readonly kind: 'confirmed';
       /**
-       * The name of the state change. Of several deliveries that report the same one, only one reaches the handlers.
-       * Without a name, each delivery counts as a separate change.
+       * The name of the state change. Of several deliveries that report one, only one reaches the handlers. Without a
+       * name, each delivery counts as a separate change.
        */
       readonly news?: string | undefined;
       /** Further state changes that were found. Each is handed on once, as a separate delivery. */
       readonly found?: readonly FoundStateChange[] | undefined;
     }
-  /**
-   * It says too little to be checked. The service was asked, and the state changes it reported are handed on instead.
-   * The delivery itself is done.
-   */
+  /** It says too little to be checked. What the service reported instead is handed on, and the delivery is done. */
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundStateChange[] | undefined }
-  /**
-   * The mandate was read often enough. Reconciliation visits the loan soon and calls the handlers for what it finds.
-   * The delivery itself is done.
-   */
+  /** The mandate was read often enough. It is done: reconciliation visits the loan soon and calls the handlers. */
   | { readonly kind: 'deferred'; readonly reason: string }
   /**
-   * The service does not confirm it. It is asked again for a while, then the delivery is quarantined for a person.
-   * Other state changes that were found are handed on at once.
+   * The service does not confirm it. It is asked again for a while, then the delivery is quarantined. Other state
+   * changes that were found are handed on at once.
    */
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundStateChange[] | undefined }
   /** It concerns nothing that this client knows, for example an unknown mandate. */
@@ -50,10 +42,7 @@ export interface ConfirmOptions {
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Whether the service itself reported it. If so, it is not asked again. */
   readonly isProven?: boolean | undefined;
-  /**
-   * Whether the same body came before. It may still report something new, so only the state changes that the service
-   * reports are handed on.
-   */
+  /** Whether the same body came before. Then only the state changes that the service reports are handed on. */
   readonly isRepetition?: boolean | undefined;
   /**
    * `mostAnHour`: how often one mandate may be read in an hour. `since` (epoch milliseconds): a read by this process
@@ -83,10 +72,9 @@ export interface HandledDelivery<Transaction = unknown> {
   readonly attempts: number;
   /**
    * Ends the delivery together with your own writes, in one transaction of the inbox: both are committed exactly once,
-   * or neither is. `work` receives a client in PostgreSQL, the database in SQLite (where `work` must not be async), and
+   * or neither. `work` receives a client in PostgreSQL, the database in SQLite (where `work` must not be async), and
    * nothing in memory. Keep it short and call it last.
-   * @throws ConflictError if the delivery has ended or another process took it over; nothing of `work` is committed
-   * then
+   * @throws ConflictError, without a write, if the delivery has ended or another process took it over
    */
   commit(work: (transaction: Transaction) => void | Promise<void>): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * Checks a delivery's headers and the length of its body, and builds the answers. Senders ignore the answer's body, so
- * answers say little and repeat nothing that was sent.
- */
+/** Checks a delivery's headers and length, and builds the answers. Senders ignore their body, so they say little. */
 import { ConfigurationError } from '../errors.ts';
 
 const statuses = {
@@ -93,9 +90,8 @@ export async function readCappedBody(
 }
 
 /**
- * Answers 500 if `ask` throws. A receiver answers its own failures. This covers code that a lender wraps around it, and
- * requests that a host could not complete. The warning holds only the error's name, because the message may repeat a
- * header.
+ * Answers 500 if `ask` throws: code around a receiver, or a request that the host could not complete. The warning holds
+ * only the error's name, because the message may repeat a header.
  */
 export async function answerOr500(ask: () => Promise<Response>): Promise<Response> {
   try {
@@ -116,8 +112,8 @@ export interface Fix {
 }
 
 /**
- * Answers 500 to a delivery whose raw bytes are gone, and emits a process warning. A parsed body is never serialised
- * again, because the result may differ from what was signed.
+ * Answers 500, with a process warning, to a delivery whose raw bytes are gone. A parsed body is never serialised again,
+ * because the result may differ from what was signed.
  */
 export function refuseEatenBody({ adapter, advice }: Fix): Response {
   const message = `the body was read before the receiver could verify its bytes: ${advice}`;

@@ -12,11 +12,6 @@ import * as payloads from '../wire/webhook-payloads.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
 
-/**
- * Parses a delivery into one of a closed set of events. Unknown content never crashes it. A body that is not a JSON
- * object is refused.
- */
-
 /** The event kinds that this version can parse. */
 export type KnownEventKind = Exclude<WebhookEventKind, 'unknown'>;
 
@@ -138,8 +133,7 @@ function isOfMandate(kind: KnownEventKind): boolean {
   return kind === 'collection' || kind.startsWith('mandate.');
 }
 
-// A mandate id comes as `mandateId`, as the id of the mandate document in the event, or as the id of the event's own
-// document.
+// A mandate id comes as `mandateId`, as the id of the mandate document, or as the id of the event's own document.
 function withMandate(fields: Fields, raw: Fields): Fields {
   if (readShape(ownId, fields.mandateId).success) return fields;
   const [mandateId] = namesInNotification(raw).mandateIds;
@@ -173,10 +167,7 @@ function shortened(path: string): string {
   return path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
 }
 
-/**
- * The key of a delivery: a hash of its content. Deliveries carry no id. The same content has the same key, whatever its
- * whitespace or member order.
- */
+/** The key of a delivery, which carries no id: a hash of its content, whatever its whitespace or member order. */
 export function deliveryKey(raw: unknown): string {
   return contentHash(raw);
 }

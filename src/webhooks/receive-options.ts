@@ -37,9 +37,7 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
   readonly inbox: Inbox<Transaction>;
   /** Confirms deliveries with the service: the `RepayKit` client. */
   readonly confirm: Confirmer<Result>;
-  /**
-   * The lender's handlers by event name: a kind such as `collection`, or a specific name such as `collection.success`.
-   */
+  /** The lender's handlers by event name: a kind such as `collection`, or a name such as `collection.success`. */
   readonly on?: WebhookHandlers<Result, Transaction> | undefined;
   /** Keeps a serverless host awake until the work is done. Without it, the work continues in this process. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
@@ -62,9 +60,8 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
    */
   readonly asksPerSecond?: number | undefined;
   /**
-   * How often deliveries may cause a read of one mandate in an hour, per process; default 12. Beyond that, deliveries
-   * are done without a read, and reconciliation visits the loan within 15 minutes. A due day with attempts on several
-   * accounts takes a few reads.
+   * How often deliveries may cause a read of one mandate in an hour, per process; default 12. Beyond that,
+   * reconciliation visits the loan within 15 minutes. A due day with attempts on several accounts takes a few reads.
    */
   readonly asksPerMandateAndHour?: number | undefined;
   /** The clock that dates deliveries; default the system clock. */

@@ -38,9 +38,7 @@ export interface Sender {
 /** Receives deliveries. A web handler: `(Request) => Promise<Response>`. */
 export interface Receiver<Transaction = unknown> {
   (request: Request, sender?: Sender): Promise<Response>;
-  /**
-   * Works on unfinished deliveries: those that failed, are not confirmed yet, or were left behind by a stopped process.
-   */
+  /** Works on unfinished deliveries: failed, not confirmed yet, or left behind by a stopped process. */
   drain(options?: DrainOptions): Promise<DrainReport>;
   /**
    * Calls the handlers for state changes that the service reported when asked, as if a webhook had reported them. Each
@@ -153,8 +151,7 @@ async function take(request: Request, sender: Sender, intake: Intake): Promise<R
   if (request.bodyUsed) return refused(announced ?? 'body_already_read');
   const body = await readCappedBody(request, work.maxBytes);
   if (body.kind === 'broken') return refused(announced ?? 'webhook_malformed');
-  // The bytes of an oversized body are not verified. It is counted if its headers, its address or its URL prove its
-  // origin.
+  // The bytes of an oversized body are not verified. It is counted if its headers, address or URL prove its origin.
   const rawBody = body.kind === 'bytes' ? body.bytes : new Uint8Array();
   const isFromSender = await isVerified(request, { rawBody, sender }, work);
   if (body.kind === 'too-large') {
@@ -239,15 +236,11 @@ async function storeFound(
   return outcome === 'stored';
 }
 
-// Concerns no loan: if a process stops before it settles what it stored, no later drain calls a handler for it. Stored
+// Concerns no loan, so that no later drain calls a handler if a process stops before it settles what it stored. Stored
 // data holds this text, so do not change it.
 const OF_NO_LOAN = JSON.stringify({ event: 'mandate.expired', data: { mandateId: 'told-elsewhere' } });
 
-/**
- * Stores a state change as done, so that no handler is called for it. False, without a change, if the inbox already has
- * it.
- * @throws StoreError
- */
+/** Stores a state change as done, so that no handler is called. False if it is there already. @throws StoreError */
 async function storeAsDone(
   { name, kind }: Pick<FoundStateChange, 'name' | 'kind'>,
   { inbox, clock, leaseMs }: InboxWork,

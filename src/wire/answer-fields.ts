@@ -129,10 +129,7 @@ function epochMs(value: number): number {
   return Math.round(value < LEAST_EPOCH_MS ? value * 1_000 : value);
 }
 
-/**
- * A day: `YYYY-MM-DD` unchanged, an instant as its day in Lagos, and `DD/MM/YYYY` or `DD-Mon-YYYY` converted. Other
- * text is kept.
- */
+/** A day. Instants become their day in Lagos, `DD/MM/YYYY` and `DD-Mon-YYYY` are converted, other text is kept. */
 export const dayOrNull = reading('a date or null', (value) => (value === null ? null : readDay(value)));
 
 function readDay(value: unknown): string | typeof UNREADABLE {
@@ -198,10 +195,7 @@ export function part<Value>(shape: z.ZodType<Value>): OptionalField<Value> {
   return z.exactOptional(z.pipe(present, z.optional(shape)));
 }
 
-/**
- * A list. Services also send it as a page under one of these names or a common one, as one object, or as nothing when
- * it is empty.
- */
+/** A list. Services also send a page under one of these names or a common one, one object, or nothing. */
 export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[]): z.ZodType<Item[], unknown> {
   const asList: z.ZodType<unknown, unknown> = z.transform((data: unknown) => {
     if (isNothing(data)) return [];

@@ -1,7 +1,4 @@
-/**
- * Lists inside wrappers or pages. The specification shows no pages of its list operations (§4.1, §4.2, §4.10), so the
- * common formats are read.
- */
+/** Lists inside wrappers or pages. The specification shows none (§4.1, §4.2, §4.10), so the common formats are read. */
 
 /**
  * Reads an identifier: text, a whole number, or a populated document. It is separate from the shapes, because the
@@ -28,10 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const LIST_NAMES = 'docs data items results records rows list'.split(' ');
 
-/**
- * The list in a payload: the payload itself, or the value of one of its own names or a common name, up to one level
- * deeper.
- */
+/** The list in a payload: itself, or under one of its own names or a common name, up to one level deeper. */
 export function listIn(data: unknown, names: readonly string[]): readonly unknown[] | undefined {
   return findList(data, [...names, ...LIST_NAMES], 2);
 }
@@ -50,8 +44,7 @@ const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(['status', 'success', 'erro
 
 /**
  * The content of an answer to a read: `data`, or, if that is empty, the fields beside the envelope. So a list in an
- * unexpected place is read or refused, and never taken for an empty one. Absence from an empty list would count as
- * proof.
+ * unexpected place is never taken for an empty one, which would count as proof of absence.
  */
 export function payloadOfRead(body: unknown, data: unknown): unknown {
   if (!isFields(body) || !isNothing(data)) return data;

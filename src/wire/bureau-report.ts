@@ -62,10 +62,7 @@ export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion(
   { error: ({ code }) => (code === 'invalid_union' ? `must be one of ${bureauEventNames.join(', ')}` : undefined) },
 );
 
-/**
- * The request that sends a report to the reference server. Real bureaus have their own operations. Sending a report
- * again changes nothing.
- */
+/** Sends a report to the reference server, again without a change. Real bureaus have their own operations. */
 export const bureauIntakeRow: WireRow = {
   id: 'submitReport',
   spec: '§6.3',

@@ -40,10 +40,7 @@ export function readCredential(
 
 const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByMicroDeposit', 'attachBySignature']);
 
-/**
- * Whether an operation names the merchant by appId and businessId in the body, so that a key is accepted but not
- * required. Spec §5.
- */
+/** Whether the body names the merchant by appId and businessId, so that a key is accepted but not required. Spec §5. */
 export function isNamedInTheBody({ id }: { readonly id: string }): boolean {
   return namedInTheBody.has(id);
 }

@@ -9,10 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const noInputShape = requestShape<NoInput>({});
 
-/**
- * The banks of the micro-deposit. The specification shows no body, so a list of names and other spellings are read too.
- * Spec §4.1.
- */
+/** The banks of the micro-deposit, also as a list of names or in other spellings: no body is shown. Spec §4.1. */
 export const banksShape: z.ZodType<readonly Bank[]> = z.transform((data: unknown, context) => {
   const banks = listIn(data, ['banks'])?.map(readBank);
   if (banks?.every((bank) => bank !== undefined)) return banks;
@@ -163,16 +160,14 @@ function firstCode(fields: Fields, keys: readonly string[], digits: number): str
   return undefined;
 }
 
-// A bank's code with fewer digits is padded. A short account number is not, because its first or its last digit may be
-// missing. Digits may be grouped.
+// Pads a bank's code, but no account number: its first or last digit may be missing. Digits may be grouped.
 function plainCode(text: string, digits: number): string {
   if (digits === 3 && /^\d{1,2}$/.test(text)) return text.padStart(digits, '0');
   const joined = text.replace(/(?<=\d)[\s.-](?=\d)/g, '');
   return digits === 10 && isAccountNumber(joined) ? joined : text;
 }
 
-// All fields of the service, except those read into another form, and `__proto__`, which would become the prototype of
-// the result.
+// Without the fields read into another form, and without `__proto__`, which would become the result's prototype.
 function keptFields(fields: Fields, read: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== '__proto__' && !read.includes(key)));
 }

@@ -45,10 +45,7 @@ export type EnvelopeReading = SuccessReading | FailureReading | ForeignReading;
 
 const foreign: ForeignReading = { kind: 'foreign' };
 
-/**
- * Reads the parsed body of an answer. `status: true`, `status: "success"` or `success: true` means success, unless
- * `error` says otherwise.
- */
+/** Reads the body of an answer. `status: true`, `"success"` or `success: true` is success, unless `error` denies it. */
 export function readEnvelope(body: unknown): EnvelopeReading {
   if (!isFields(body)) return foreign;
   const { status, success, error, message, data } = body;

@@ -43,9 +43,8 @@ function withoutPrototypes(value: unknown): JsonReading {
 }
 
 /**
- * Removes the prototype of every object in a tree, in place: faster than a copy or a reviver. No one else may hold the
- * tree. An object without a prototype was visited before. Returns false, half done, for a number that is not finite,
- * such as `1e999`.
+ * Removes the prototype of every object in a tree, in place. No one else may hold the tree. An object without one was
+ * visited before. Returns false, half done, for a number that is not finite, such as `1e999`.
  */
 export function dropPrototypes(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
@@ -97,10 +96,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/**
- * Whether an object in this JSON text has two members with the same name. The parser takes the last one and others the
- * first, so such a text is ambiguous.
- */
+/** Whether an object in this JSON text has a name twice. Parsers take the first or the last one, so it is ambiguous. */
 export function hasRepeatedNames(text: string): boolean {
   const open: (Set<string> | undefined)[] = [];
   for (let index = 0; index < text.length; index += 1) {

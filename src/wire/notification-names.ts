@@ -1,7 +1,4 @@
-/**
- * The mandates and instalments that a notification names, in any place and format. The client asks the service about
- * them. Spec §6.
- */
+/** Finds the mandates and instalments that a notification names, in any place and format. Spec §6. */
 import { answerId, isFields } from './answer-forms.ts';
 import { readJsonText } from './json-text.ts';
 

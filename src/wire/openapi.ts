@@ -1,7 +1,4 @@
-/**
- * The OpenAPI 3.1 document of the operations. `build/openapi` writes it at build time. It is packed beside the code and
- * read on demand.
- */
+/** The OpenAPI 3.1 document. `build/openapi` writes it at build time. It is packed beside the code. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { thisFile } from '../this-file.ts';

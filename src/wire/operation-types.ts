@@ -132,9 +132,8 @@ export type AdaptedAnswer<Id extends OperationId> = Id extends 'discoverAccounts
   : OperationOutput<Id>;
 
 /**
- * Converts an answer to the output of the operation. `raw` is the envelope's `data`, or the whole body without an
- * envelope. `body` is always the whole parsed body. It is called with successful answers only. Its result is checked
- * like an answer.
+ * Converts a successful answer to the output of the operation, which is then checked. `raw` is the envelope's `data`,
+ * or the whole body without an envelope. `body` is always the whole parsed body.
  */
 export type AnswerAdapter<Id extends OperationId> = (raw: unknown, body: unknown) => AdaptedAnswer<Id>;
 

@@ -39,10 +39,7 @@ function storableText(text: string, longest: number): string {
 
 const LONGEST_REFERENCE = 200;
 
-/**
- * Whether a transaction can be queried by this reference later. False for an empty reference, a changed one, and one of
- * several lines.
- */
+/** Whether a transaction can be queried by this reference later: not empty, not changed, and of one line. */
 export function isStorableReference(reference: string): boolean {
   return reference.trim() !== '' && reference.length <= LONGEST_REFERENCE && !/[\ufffd\t\n\r]/.test(reference);
 }

@@ -21,8 +21,8 @@ interface EventOf<Kind extends string, Data> {
 }
 
 /**
- * What became of an instalment, read from `instalmentStatus` and never from `status`: `missed` is failed or overdue, `processing` is not known yet,
- * `unknown` is a status that this version does not know. Spec §3.2.
+ * What became of an instalment, read from `instalmentStatus`, never from `status`: `missed` is failed or overdue,
+ * `processing` is not known yet, `unknown` is a status that this version does not know. Spec §3.2.
  */
 export type CollectionOutcome = 'collected' | 'partly-collected' | 'missed' | 'processing' | 'unknown';
 
@@ -49,10 +49,7 @@ export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_tim
 
 /** The entries of an uploaded statement. Spec §6.4. */
 export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {
-  /**
-   * The unreadable entry fields, such as `trans.3.amount: cannot be read, and is left out`. Paths use the index in the
-   * original list. At most 20.
-   */
+  /** Unreadable fields, as `trans.3.amount: cannot be read, and is left out`, by the original index. At most 20. */
   readonly problems: readonly string[];
 }
 
@@ -95,10 +92,7 @@ export type WebhookEventKind = WebhookEvent['kind'];
 /** The event of a kind. */
 export type WebhookEventOf<Kind extends WebhookEventKind> = Extract<WebhookEvent, { readonly kind: Kind }>;
 
-/**
- * The source of an event. The service delivers `webhook` events. `reconciliation` events have no webhook and are found
- * by asking the service. Spec §3.1, §6.
- */
+/** `reconciliation` events have no webhook and are found by asking the service. Spec §3.1, §6. */
 const sources = {
   collection: 'webhook',
   'mandate.activated': 'webhook',
@@ -114,8 +108,7 @@ const sources = {
   unknown: 'webhook',
 } as const satisfies Readonly<Record<WebhookEventKind, 'webhook' | 'reconciliation'>>;
 
-// The payload of §6.2 has no event name. The outcome of the instalment decides which event of §6.1 it is. An unknown
-// outcome is named by its kind.
+// The payload of §6.2 has no event name. The outcome decides which event of §6.1 it is. An unknown one has its kind.
 const collectionNames = {
   collected: 'collection.success',
   'partly-collected': 'collection.partial',

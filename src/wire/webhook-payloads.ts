@@ -24,9 +24,7 @@ export const collectionPayloadShape = answerShape<webhook.CollectionPayload>({
   reference: answer.shown(answer.text),
 });
 
-/**
- * The data of a mandate event. The specification does not show its payload, so only the mandate is required. Spec §6.1.
- */
+/** The specification does not show this payload, so only the mandate is required. Spec §6.1. */
 export const mandateEventShape = answerShape<webhook.MandateEventData>({
   mandateId: answer.ownHexId,
   businessId: answer.extraText,

@@ -88,8 +88,7 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
   }
 }
 
-// Programs encode passwords differently. The engine reads each character as a byte up to revision 5, and as UTF-8 from
-// revision 6 on.
+// Programs encode passwords differently. The engine reads a character as a byte, or from revision 6 on as UTF-8.
 function passwordForms(password: string): string[] {
   const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
   const asUtf8 = texts.map((text) => Buffer.from(text, 'utf8').toString('latin1'));

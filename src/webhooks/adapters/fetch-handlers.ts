@@ -32,8 +32,7 @@ const honoFix = {
 
 /**
  * Connects a receiver to Hono: `app.all('/webhooks', honoHandler(receiver))`. With `@hono/node-server` it passes on the
- * socket's address. Other hosts do not offer one. If the host has an execution context, the work after the answer goes
- * to its `waitUntil`.
+ * socket's address. The work after the answer goes to the `waitUntil` of an execution context, if the host has one.
  */
 export function honoHandler(receiver: Receiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {

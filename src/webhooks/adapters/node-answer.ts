@@ -30,8 +30,7 @@ async function answer(receiver: Receiver, delivery: NodeDelivery): Promise<void>
   const body = await response.text();
   // Something else has answered, such as a timeout middleware.
   if (outgoing.headersSent) return;
-  // Close the connection to drop the unread rest, so that an endless upload ends. HTTP/2 has streams and no such
-  // header.
+  // Close the connection to drop the unread rest, so that an endless upload ends. HTTP/2 has no such header.
   if (incoming.complete === false && incoming.httpVersionMajor < 2) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(body);
@@ -74,10 +73,7 @@ function isUnread(incoming: IncomingMessage): boolean {
   return incoming.readableDidRead === false && !incoming.readableEnded;
 }
 
-/**
- * The body as a stream. Unlike `Readable.toWeb`, it keeps the connection open when the reader cancels, so that 413 can
- * still be sent.
- */
+/** Unlike `Readable.toWeb`, keeps the connection open when the reader cancels, so that 413 can still be sent. */
 function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let isOver = false;
   return new ReadableStream<Uint8Array>({

@@ -14,9 +14,8 @@ interface HostFields {
 }
 
 /**
- * Connects a receiver to `http.createServer`. It needs the raw bytes. Nothing may read the body before it, unless the
- * bytes are kept in `request.rawBody`. Otherwise the delivery is answered with 500 and a process warning says how to
- * fix it.
+ * Connects a receiver to `http.createServer`. Nothing may read the body before it, unless the bytes are kept in
+ * `request.rawBody`. Otherwise the answer is 500, and a process warning says how to fix it.
  */
 export function nodeHandler(receiver: Receiver): NodeListener {
   const fix = {
@@ -30,9 +29,9 @@ export function nodeHandler(receiver: Receiver): NodeListener {
 
 /**
  * Connects a receiver to Express 4 or 5: `app.all('/webhooks', expressHandler(receiver))`, above
- * `app.use(express.json())`. It answers every request and never calls `next`. It uses the bytes that `express.raw()`
- * leaves in `request.body`, or those in `request.rawBody`. If only a parsed body is left, the delivery is answered with
- * 500 and a process warning says how to fix it.
+ * `app.use(express.json())`. It answers every request and never calls `next`. It takes the bytes that `express.raw()`
+ * leaves in `request.body`, or those in `request.rawBody`. If only a parsed body is left, the answer is 500, and a
+ * process warning says how to fix it.
  */
 export function expressHandler(receiver: Receiver): NodeListener {
   const fix = {
@@ -70,9 +69,8 @@ export interface FastifyScope {
 }
 
 /**
- * Connects a receiver to Fastify 5: `app.register(fastifyPlugin(receiver), { prefix: '/webhooks' })`. Fastify parses
- * bodies before it calls a handler, so this is a plugin with a parser that keeps the raw bytes. The plugin is
- * encapsulated: the app's other routes keep their parsers. The app's `onResponse` hooks and its hooks before the
+ * Connects a receiver to Fastify 5: `app.register(fastifyPlugin(receiver), { prefix: '/webhooks' })`. Its parser keeps
+ * the raw bytes, and the app's other routes keep their parsers. The app's `onResponse` hooks and its hooks before the
  * handler run. The answer bypasses `onSend`.
  */
 export function fastifyPlugin(receiver: Receiver): (scope: FastifyScope, options: unknown, done: () => void) => void {

@@ -19,10 +19,7 @@ export interface InboxWork extends ReceiverSettings {
   readonly storeFound: (found: FoundStateChange) => Promise<unknown>;
 }
 
-/**
- * How work on an item ended: with a settlement still to be written, already settled together with the handler's own
- * writes, or by another process.
- */
+/** How work on an item ended: a settlement to write, settled by the handler itself, or by another process. */
 export type ItemEnd = Settlement | 'settled' | 'elsewhere';
 
 interface ConfirmedItem {
@@ -30,10 +27,7 @@ interface ConfirmedItem {
   readonly confirmed: Confirmed<Confirmation>;
 }
 
-/**
- * Calls the handlers of an event unless another delivery reported the same state change.
- * @throws what a handler throws
- */
+/** Calls an event's handlers, unless another delivery reported the same state change. @throws what a handler throws */
 export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedItem, work: InboxWork): Promise<ItemEnd> {
   const done = doneOf(event, work);
   const recognised = await recognise(item, confirmed.news, work);
@@ -99,10 +93,7 @@ const statementKinds: readonly WebhookEventKind[] = [
   'pdf_upload',
 ];
 
-/**
- * The settlement of an event that needs no more work. The body of a statement event is kept for an hour, because
- * another process may have uploaded the statement and may search the inbox for the event.
- */
+/** Keeps the body of a statement event for an hour: another process may have uploaded the statement and search it. */
 export function doneOf({ kind, event }: WebhookEvent, { clock }: Pick<InboxWork, 'clock'>): Settlement {
   // An event without its required fields is `unknown`, and may still be the answer to an upload.
   const isOfStatement = statementKinds.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
@@ -129,8 +120,7 @@ function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWor
       hasEnded = true;
     },
   };
-  // For the first of two handlers. Only the second may end the delivery. Otherwise the second's effects would come
-  // after the end.
+  // For the first of two handlers. Otherwise the second's effects would come after the end.
   const withoutCommit = (event: WebhookEvent): HandledDelivery => ({
     ...delivery,
     async commit() {
@@ -142,8 +132,7 @@ function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWor
   return { delivery, withoutCommit, hasEnded: () => hasEnded, wasTaken: () => wasTaken };
 }
 
-// Waits for a handler no longer than its claim lasts: one that never ends must not block the others. Uses the system
-// clock, because handlers run in real time.
+// A handler that never ends must not block the others. Uses the system clock, because handlers run in real time.
 async function withinLease(handle: () => Promise<void>, leaseMs: number): Promise<void> {
   const over = new AbortController();
   const message = `The handler did not end within the ${leaseMs} ms of its claim`;

@@ -20,10 +20,7 @@ export function reasonOf(error: unknown, mask: (text: string) => string = (text)
   }
 }
 
-/**
- * Like {@link reasonOf}, for a delivery. A handler's error may name the payer, so personal data of the delivery and of
- * its known payer are masked.
- */
+/** Like {@link reasonOf}, without personal data of the delivery and of its payer, whom a handler's error may name. */
 export async function reasonAbout(
   event: WebhookEvent | undefined,
   error: unknown,

@@ -46,9 +46,8 @@ function inboxFailed(key: string, error: unknown, { logger }: InboxWork): WorkEn
 }
 
 /**
- * Asks the service because a body came again. The same body may report another state change, such as one more
- * collection of the same mandate. State changes that are found become separate deliveries. Never throws: reconciliation
- * finds what is lost here.
+ * Asks the service because a body came again, which may report another state change, such as one more collection. What
+ * is found becomes separate deliveries. Never throws: reconciliation finds what is lost here.
  */
 export async function askAgain(body: string, work: InboxWork): Promise<void> {
   const { confirm, clock, beforeAsking, asksPerMandateAndHour: mostAnHour, logger, guard } = work;
@@ -76,8 +75,7 @@ async function endOf(item: InboxItem, work: InboxWork): Promise<ItemEnd> {
     const { kind } = event;
     const result = await work.confirm.confirm(event, {
       beforeAsking,
-      // Reconciliation asked the service before it stored the delivery, and a named delivery was confirmed before. A
-      // different answer now does not undo that.
+      // The service confirmed it before it was stored or named. A different answer now does not undo that.
       isProven: item.source === 'reconciled' || item.news !== undefined,
       terms: termsOf(item, work),
     });
@@ -113,9 +111,8 @@ const NOT_YET = 'not confirmed yet';
 const SECOND_READ_MS = 60 * SECOND_MS;
 
 /**
- * Which read of the service answers a delivery: one that began after the delivery arrived. An unconfirmed delivery is
- * read again after a minute and at the end of its time. A read that began after that moment answers all deliveries that
- * wait for it. A repeated or replayed delivery needs a new read.
+ * A delivery is answered by a read that began after it arrived. An unconfirmed one is read again after a minute and at
+ * the end of its time, once for all that wait. A repeated or replayed delivery needs a new read.
  */
 function termsOf({ attempts, reason, receivedAt }: InboxItem, work: InboxWork): ConfirmOptions['terms'] {
   const { clock, unconfirmedForMs, asksPerMandateAndHour: mostAnHour } = work;

@@ -5,10 +5,7 @@ import { InputError } from '../../errors.ts';
 import { checkClaim, checkName, checkPage, checkWhole } from '../../loan-file/store-checks.ts';
 import type { WebhookEventKind } from '../../wire/webhook-events.ts';
 
-/**
- * `unfinished`: waits for work, or failed and is retried. `quarantined`: set aside with a reason, until it comes again
- * or a person decides.
- */
+/** `unfinished`: waits for work or a retry. `quarantined`: set aside, until it comes again or a person decides. */
 export type InboxStatus = 'unfinished' | 'done' | 'quarantined';
 
 /** The origin of a delivery: the service, or reconciliation, which found a state change that no webhook reported. */
@@ -67,9 +64,7 @@ export type Settlement =
 
 /** A person's decision about an item. */
 export type InboxDecision =
-  /**
-   * Makes it due at `now` (epoch milliseconds) and resets its attempts to 0. Not for done items: their body is gone.
-   */
+  /** Makes it due at `now` (epoch milliseconds), with no attempts. Not for done items: their body is gone. */
   | { readonly kind: 'replay'; readonly now: number }
   /** Sets it aside. Not for done items. */
   | { readonly kind: 'quarantine'; readonly reason: string };
@@ -118,25 +113,17 @@ export interface Inbox<Transaction = unknown> {
   /**
    * Ends a claim. False, without a change, if it already ended, or expired and the item was claimed again. With
    * `commit`, its writes through the given transaction are committed together with the end of the claim, or not at all.
-   * It is called only while the claim holds, and no other claimant gets the item until it ends. Its error is rethrown,
-   * and the item stays unchanged. In SQLite it must be synchronous. It must not call this inbox for the same item: the
-   * call would wait for itself.
+   * It is called only while the claim holds, and no other claimant gets the item until it ends. If it throws, the item
+   * stays unchanged. In SQLite it must be synchronous. It must not call this inbox for the same item.
    */
   settle(
     claim: InboxClaim,
     settlement: Settlement,
     commit?: (transaction: Transaction) => void | Promise<void>,
   ): Promise<boolean>;
-  /**
-   * Applies a person's decision. False, without a change, if there is no such item or it is done. A claim on the item
-   * ends.
-   */
+  /** Applies a person's decision and ends a claim. False, without a change, if there is no such item or it is done. */
   decide(key: string, decision: InboxDecision): Promise<boolean>;
-  /**
-   * Lists items. Items that are stored while you read pages may be missing from later pages. If none may be missed,
-   * list again from the start.
-   * @throws InputError
-   */
+  /** Lists items. Pages may miss items that are stored meanwhile: to have all, list again. @throws InputError */
   list(query: InboxQuery): Promise<readonly InboxItem[]>;
 }
 
@@ -208,10 +195,7 @@ export function checkInboxQuery({ limit, status, kinds = [], source, after }: In
 // Enough to recognise a failure. The log has the full text.
 const MAX_REASON_LENGTH = 500;
 
-/**
- * Prepares a reason for storage. Its text must never make an end fail, so it is cut, and characters that some database
- * cannot store are replaced.
- */
+/** Cuts a reason and replaces characters that some database cannot store, so that it never makes an end fail. */
 export function storedReason(reason: string): string {
   return reason.slice(0, MAX_REASON_LENGTH).replace(/\0|\p{Cs}/gu, '\ufffd');
 }

@@ -18,9 +18,7 @@ import {
 
 /** Options of {@link memoryInbox}. */
 export interface MemoryInboxOptions {
-  /**
-   * How many finished deliveries to remember, to recognise repetitions; default 10,000. The oldest is forgotten first.
-   */
+  /** Finished deliveries to remember, to recognise repetitions; default 10,000. The oldest is forgotten first. */
   readonly rememberDone?: number | undefined;
 }
 
@@ -34,10 +32,7 @@ interface Entry {
 
 const NEVER_HELD = Number.NEGATIVE_INFINITY;
 
-/**
- * Stores deliveries in memory, for tests and tools. They are lost when the process ends. A service that must not lose
- * deliveries uses a database.
- */
+/** Stores deliveries in memory, for tests and tools. A service that must not lose deliveries uses a database. */
 export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
   const inbox = new MemoryInbox(options);
   // Plain functions, so that a test can spread the inbox and replace one of them.

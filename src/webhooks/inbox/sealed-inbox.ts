@@ -12,9 +12,8 @@ export const ERASED_BODY = 'erased with its payer';
 const originals = new WeakMap<object, object>();
 
 /**
- * Wraps an inbox: bodies are sealed before they are stored, and opened when they are claimed or listed. Bodies that
- * were stored in clear text stay readable. The body of an erased payer reads as {@link ERASED_BODY}. A body that does
- * not open stays sealed, and is not JSON.
+ * Seals bodies before they are stored, and opens them when they are claimed or listed. Bodies in clear text stay
+ * readable. The body of an erased payer reads as {@link ERASED_BODY}. One that does not open stays sealed.
  */
 export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySeal): Inbox<Transaction> {
   const opened = (items: readonly InboxItem[]) => Promise.all(items.map((item) => openItem(item, seal)));
@@ -53,10 +52,7 @@ async function openItem(item: InboxItem, seal: BodySeal): Promise<InboxItem> {
 const MOST_OWNERS = 2;
 const MOST_PLACES = 500;
 
-/**
- * The owners of a body: its mandates and BVNs, or else any value that names a person, or else the month in which it
- * arrived.
- */
+/** Its mandates and BVNs, or else any value that names a person, or else the month in which it arrived. */
 function ownersOf({ body, kind, receivedAt }: Pick<NewDelivery, 'body' | 'kind' | 'receivedAt'>): readonly string[] {
   const reading = readJsonText(body);
   if (!reading.ok) {
@@ -113,8 +109,8 @@ function valuesIn(body: unknown): Readonly<Record<'bvn' | 'account' | 'email', r
 }
 
 /**
- * Ends the open deliveries about an erased payer, so that their bodies are emptied. This covers bodies that were stored
- * in clear text before there were keys, and those that name the payer only in free text. No handler is called.
+ * Ends the open deliveries about an erased payer, so that their bodies are emptied: also those in clear text, and those
+ * that name the payer only in free text. No handler is called.
  */
 export async function forgetPayer(
   payer: ErasedPayer,

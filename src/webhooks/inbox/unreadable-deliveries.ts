@@ -50,9 +50,8 @@ const COUNTERS = 8;
 const LEASE_MS = 10 * SECOND_MS;
 
 /**
- * Keeps unreadable deliveries of verified senders: each distinct body under its own key, up to a number and a length,
- * so that they cannot fill the disk. The rest are only counted. Their number is queried once a minute, so several
- * processes may keep a few more.
+ * Keeps unreadable deliveries of verified senders under their own keys, up to a number and a length. The rest are only
+ * counted. The number is queried once a minute, so several processes may keep a few more.
  */
 export class UnreadableDeliveries {
   readonly #options: UnreadableOptions;

@@ -87,8 +87,7 @@ function readSigned(headers: UnverifiedDelivery['headers'], names: SignatureHead
   return { id, timestamp, sentAt: Number(timestamp) * 1_000, signatures: signature.split(' ', MOST_SIGNATURES) };
 }
 
-// Every signature is compared with every key, as text: base64 has several spellings of one digest, and only one of them
-// was sent.
+// As text, because base64 has several spellings of one digest, and only one of them was sent.
 function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestamp, signatures }: Signed): boolean {
   const given = signatures
     .filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
@@ -109,8 +108,7 @@ const LONGEST_BYTES = 64;
 export function signingKey(secret: string): Buffer | undefined {
   const encoded = secret.slice(PREFIX.length);
   const key = Buffer.from(encoded, 'base64');
-  // Decoding ignores invalid characters, so only text that encodes back to itself was base64. The padding may be
-  // missing.
+  // Decoding ignores invalid characters, so only text that encodes back to itself was base64, with or without padding.
   const padded = key.toString('base64');
   const isBase64 = encoded === padded || encoded === padded.replace(/=+$/, '');
   return secret.startsWith(PREFIX) && isBase64 && key.length >= SHORTEST_BYTES && key.length <= LONGEST_BYTES
@@ -136,9 +134,7 @@ interface StandardMessage {
   readonly rawBody: Uint8Array;
 }
 
-/**
- * Signs a message as header `webhook-signature` lists it: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`.
- */
+/** The value of header `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. */
 export function signStandardWebhook({ id, timestamp, rawBody }: StandardMessage, key: Uint8Array): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 }

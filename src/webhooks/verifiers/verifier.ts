@@ -9,10 +9,7 @@ export interface UnverifiedDelivery {
   readonly rawBody: Uint8Array;
   /** The request URL, complete or from the path on, if known. */
   readonly url?: string;
-  /**
-   * The address at the other end of the socket, if the host knows it: the sender, or the proxy in front of the
-   * receiver. It never comes from a header.
-   */
+  /** The other end of the socket, if known: the sender, or the proxy before the receiver. Never from a header. */
   readonly remoteAddress?: string;
 }
 

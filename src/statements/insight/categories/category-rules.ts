@@ -206,8 +206,7 @@ const creditRules: readonly CategoryRule[] = [
 ];
 
 /**
- * The rules that give entries their categories. The first matching rule decides. The rules are ours: the specification
- * only names the categories. To extend them, put your own rules first: `computeInsight(entries, { rules: [...mine,
- * ...categoryRules] })`.
+ * The rules that give entries their categories, ours: the specification only names the categories. The first match
+ * decides. To extend them, put your own rules first: `computeInsight(entries, { rules: [...mine, ...categoryRules] })`.
  */
 export const categoryRules: readonly CategoryRule[] = [...debitRules, ...creditRules];
