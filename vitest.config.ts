@@ -29,8 +29,8 @@ const alone = [
 
 /** What lenders do, once more with a service that names the mandates itself (spec §4.3). */
 const withServiceIds = [
-  'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unheard,verification}.test.ts',
-  'test/client/{backups,once-placement,refused-attachments}.test.ts',
+  'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unreported,verification}.test.ts',
+  'test/client/{backups,idempotent-placement,refused-attachments}.test.ts',
   'test/client/workflows/continued-steps.test.ts',
 ];
 

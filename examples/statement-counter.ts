@@ -85,7 +85,7 @@ if (path) {
   const application = { name: truth.account.name, accountNumber: truth.account.number };
   print('A statement of six months:');
   await judge(pdf, application, password);
-  print('The same, and nobody knows the password:');
+  print('The same, without its password:');
   await judge(pdf, application);
   print('One of another person:');
   await judge(createStatement({ ...made, seed: 8 }).pdf, application);

@@ -18,7 +18,7 @@ export const receiver = receive({
 
 // #region app
 const app = express();
-// Above express.json(): the receiver wants the bytes as they were sent.
+// Above express.json(): the receiver needs the bytes as they were sent.
 app.all('/webhooks', expressHandler(receiver));
 app.use(express.json());
 app.post('/loans', (request, response) => {

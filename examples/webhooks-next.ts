@@ -1,4 +1,4 @@
-// Webhooks behind Next's app router: this file is an `app/webhooks/route.ts`. It wants the runtime 'nodejs', which is the default.
+// Webhooks behind Next's app router: this file is an `app/webhooks/route.ts`. It needs the runtime 'nodejs', which is the default.
 import { after } from 'next/server';
 import { memoryInbox, nextHandler, receive, sharedSecret } from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';

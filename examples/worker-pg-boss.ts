@@ -69,7 +69,7 @@ async function run(
   return left;
 }
 
-// What no program can do: mend a refused report, offer other accounts, close a loan that is repaid.
+// What no program can do: fix a refused report, offer other accounts, close a loan that is repaid.
 async function printDuties(kit: RepayKit): Promise<void> {
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const page = await kit.loans.list(after === undefined ? {} : { after });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { entryPoints } from '../entry-points.ts';
+import { filesBelow } from './architecture/source.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const manifest = read('package.json');
@@ -56,7 +57,7 @@ describe('the package', () => {
     expect(read('typedoc.json').entryPoints).toEqual(Object.values(entryPoints));
   });
 
-  test('tells its change log about its own version', () => {
+  test('has its own version at the top of the change log', () => {
     const [newest] = [
       ...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+)\] - (unreleased|\d{4}-\d{2}-\d{2})$/gm),
     ];
@@ -96,5 +97,67 @@ describe('the lockfile', () => {
       .filter(([, { engines, optional }]) => !optional && !admitsNode20(engines?.node ?? '*'))
       .map(([name]) => name);
     expect(refusing).toEqual([]);
+  });
+});
+
+/**
+ * Retired words, and what replaces them. A word that is also plain English is here only in the form that was retired.
+ * Names are read word by word, too: `toldBefore` is `told before`.
+ */
+const retired: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/doors?/, 'entry points (package), endpoints (server)'],
+  [/skins?/, 'adapters'],
+  [/un(heard|told)|hear(s|d|ing|ings)?|doorbell|rang|ringing/, 'sync, sync request, notification'],
+  [/[a-z]\w*News|news[A-Z]\w*|pieces? of news/, 'state change'],
+  [/told|tells? (amount|day|one loan)|tellers?/, 'notified, notifier; describe, report'],
+  [/(in|own) turn|wrong-?values?/, 'mutex, rate limiter; describe…Problem'],
+  [/held work|let go|give back|put off/, 'lease, release, requeue, defer'],
+  [/lanes|shelf|shelves|desk|errands?|ears?/, 'concurrency limiter, store, queue, delivery job, recorder'],
+  [/struck|troubled|breath|patien(t|ce)|rhythm/, 'faulted, faulty, tick, timeout, schedule'],
+  [/mend(s|ed|ing)?/, 'fix'],
+  [/not right|(go(es|ing|ne)?|went) wrong/, 'is invalid, fails'],
+  [/whoever|nobody/, 'the caller, no one'],
+  [/what (came|comes) of|(is|are|was|were) there to|wants/, 'the result of; exists for; needs'],
+  [/meanings/, 'descriptions'],
+  [/surroundings|circumstances?/, 'context'],
+];
+
+/** Texts with such a word that stay, and why. */
+const kept: Readonly<Record<string, string>> = {
+  'closure-is-told': 'the public name of a rule',
+  'mend-report': 'the public name of a duty, stored in loan files',
+  isTold: 'a public field of reports',
+  toldElsewhere: 'hashed into the keys of stored deliveries',
+  'told-elsewhere': 'part of stored deliveries',
+  '-- Whoever takes the same label waits here': 'in the text of a migration',
+  '-- A claim that nobody has ended': 'in the text of a migration',
+  'is 0 while nobody holds': 'in the text of migrations',
+  'error occurred|went wrong|exception': 'what services say',
+  'Out-patient': 'of hospitals',
+  'status|teller|currency': 'the title of a column in statements',
+  'y(ears?)?': 'a unit of time',
+};
+
+describe('the words', () => {
+  const isRead = (path: string) => /\.(ts|js|md)$/.test(path);
+  const papers = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', ...filesBelow('src'), ...filesBelow('examples')];
+  const lines = papers.filter(isRead).flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .map((text, at) => ({ place: `${path}:${at + 1}`, text })),
+  );
+  const names = [...filesBelow('src'), ...filesBelow('test')].map((path) => ({ place: path, text: path }));
+  const inWords = (text: string) => text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+
+  test('are the ones in use', () => {
+    const found = [...lines, ...names].flatMap(({ place, text }) => {
+      const rest = Object.keys(kept).reduce((left, each) => left.replaceAll(each, ''), text);
+      const forms = [rest, inWords(rest), inWords(rest).replaceAll('-', ' ')].join('\n');
+      return retired.flatMap(([word, instead]) => {
+        const [used] = forms.match(new RegExp(`\\b(?:${word.source})\\b`)) ?? [];
+        return used === undefined ? [] : [`${place}: ${used} → ${instead}`];
+      });
+    });
+    expect(found).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export async function openDatabase(
   return database;
 }
 
-// The lender's own: the payments that were sent or forgone, and what payers are told. Yours come from your own migrations.
+// The lender's own: the payments that were sent or forgone, and the messages to payers. Yours come from your own migrations.
 function lenderTables(schema: string): readonly string[] {
   return [
     `create schema if not exists ${schema}`,

@@ -1,4 +1,4 @@
-// The words that the payer agrees to. Whoever changes them gives them another version: the loan's file keeps both, word for word.
+// The words that the payer agrees to. Give them a new version when you change them: the loan's file keeps both, word for word.
 import { type ConsentScope, DISCLAIMER } from 'repaykit';
 
 /** The lender, as the payer knows it. */
@@ -21,7 +21,7 @@ export const SCOPES: Readonly<Record<ConsentScope, string>> = {
 export const NOTICE = {
   version: '2026-02',
   language: 'en',
-  text: `${LENDER.name} debits what you owe on this loan, on its due dates, from the bank accounts that you choose. Nobody chooses for you, and you prove each account with a deposit of ₦50.
+  text: `${LENDER.name} debits what you owe on this loan, on its due dates, from the bank accounts that you choose. No one chooses for you, and you prove each account with a deposit of ₦50.
 
 We never collect more than the total that you were shown. You may dispute a debit. We then ask the platform that collects for us to pause, and tell you on this website once it has confirmed. Until then it may still collect on a due date.
 

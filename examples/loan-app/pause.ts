@@ -1,7 +1,7 @@
 // What the platform cannot know. In mode `auto` it collects by itself, and no operation of the service pauses it: the officer asks, and writes down the answer.
 import type { Loan, LoanDispute } from 'repaykit';
 
-/** What the payer said that the platform has to be told of. */
+/** What the payer said that the platform has to know. */
 export type Objection = LoanDispute | 'cancellation';
 
 /**

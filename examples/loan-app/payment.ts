@@ -13,7 +13,7 @@ export async function payOut({ kit, ledger, clock }: AppContext, loan: ApprovedL
     payout = await ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: clock.today() });
   }
   if (!payout) {
-    // Whoever gave the loan up may have broken off before its file said so.
+    // The loan was given up, maybe by a process that ended before its file said so.
     await kit.loans.abandon(loan, { reason: 'given up before money was sent' });
     return;
   }

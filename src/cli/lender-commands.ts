@@ -39,7 +39,7 @@ export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void):
     .option('--all', 'asks about every loan, not only about those that are due')
     .option(
       '--baseline',
-      'with a new inbox, once and before its first worker: asks about every loan and marks what it shows as told, without calling a handler',
+      'with a new inbox, once and before its first worker: asks about every loan and marks its state changes as notified, without calling a handler',
     )
     .option('--after <cursor>', 'with --all or --baseline: goes on where an interrupted run ended')
     .option('--rate <number>', 'how many requests a second go out at most', '12')

@@ -1,7 +1,7 @@
 import { systemClock } from '../clock/clock.ts';
 import { runCli } from './program.ts';
 import { ownStandardOutput } from './terminal/io.ts';
-import { drawsBlocks, wantsColour } from './terminal/terminal-text.ts';
+import { drawsBlocks, usesColour } from './terminal/terminal-text.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -24,7 +24,7 @@ stop.signal.addEventListener('abort', () => {
 exitCode = await runCli(process.argv.slice(2), {
   out: ownStandardOutput(),
   err: (text) => process.stderr.write(text),
-  showsColour: wantsColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
+  showsColour: usesColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
   isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
   columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
   drawsBlocks: drawsBlocks({ platform: process.platform, env: process.env }),

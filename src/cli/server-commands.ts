@@ -52,7 +52,7 @@ export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Com
 
 export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('demo')
-    .description('tells one loan from consent to closure, over real HTTP on loopback, and checks every claim')
+    .description('plays one loan from consent to closure, over real HTTP on loopback, and checks every claim')
     .option('--json', 'prints one JSON object a line')
     .addHelpText('after', '\nExample:\n  repaykit demo')
     .action(async ({ json }: { readonly json?: true }) =>

@@ -269,7 +269,7 @@ function checkInput(row: WireRow, input: unknown): object {
   const checked = readShape(row.input, input);
   if (checked.success) return checked.data as object;
   const issues = shapeIssues(checked.error).map(({ path, message }) => ({ path, message }));
-  throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
+  throw new InputError(`The input of ${row.id} is invalid`, issues, { operation: row.id });
 }
 
 // Products, policies and claims carry texts of any length, and none of them reaches a loan's file.

@@ -31,7 +31,7 @@ interface ResponseMeaning {
   readonly message: string;
 }
 
-const meanings: ReadonlyMap<string, ResponseMeaning> = new Map([
+const listedCodes: ReadonlyMap<string, ResponseMeaning> = new Map([
   ['00', { category: 'approved', message: 'Approved or completed successfully' }],
   ['01', { category: 'unknown-outcome', message: 'Status unknown, please wait for settlement report' }],
   ['09', { category: 'unknown-outcome', message: 'Request processing in progress' }],
@@ -66,7 +66,7 @@ const meanings: ReadonlyMap<string, ResponseMeaning> = new Map([
 ]);
 
 export function responseCategory(code: string): ResponseCategory {
-  return meanings.get(code)?.category ?? 'unlisted';
+  return listedCodes.get(code)?.category ?? 'unlisted';
 }
 
 /**
@@ -97,5 +97,5 @@ function writtenCategory(code: unknown): ResponseCategory {
 }
 
 export function responseMessage(code: string): string {
-  return meanings.get(code)?.message ?? `Declined by the bank with code ${code}`;
+  return listedCodes.get(code)?.message ?? `Declined by the bank with code ${code}`;
 }

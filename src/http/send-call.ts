@@ -47,7 +47,7 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
   } catch (error) {
     if (!(error instanceof UploadSourceError)) throw error;
     throw new InputError(
-      `The input of ${call.row.id} is not right`,
+      `The input of ${call.row.id} is invalid`,
       [{ path: 'statement', message: error.message }],
       callFacts(call, 'none'),
     );
@@ -71,7 +71,7 @@ async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptR
     if (count > 1) result = await attempt(call);
     if (mayTryAgain(call, result)) throw new WorthAnotherAttempt();
   };
-  let isPatient = true;
+  let mayWait = true;
   try {
     await pRetry(next, {
       retries: call.pace.retries,
@@ -79,9 +79,9 @@ async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptR
       minTimeout: 0,
       onFailedAttempt: async ({ error, retriesLeft, retriesConsumed }) => {
         if (!(error instanceof WorthAnotherAttempt) || retriesLeft === 0) return;
-        isPatient = await waitBeforeRetry(call, result, retriesConsumed);
+        mayWait = await waitBeforeRetry(call, result, retriesConsumed);
       },
-      shouldRetry: ({ error }) => error instanceof WorthAnotherAttempt && isPatient,
+      shouldRetry: ({ error }) => error instanceof WorthAnotherAttempt && mayWait,
     });
   } catch (error) {
     if (!(error instanceof WorthAnotherAttempt)) throw error;

@@ -199,9 +199,9 @@ export interface AttachBySignatureInput extends Omit<AttachByMicroDepositInput, 
   readonly bankAddress: string;
   /** The image of the payer's signature, bare base64 without a `data:` prefix. */
   readonly file: string;
-  /** Name of the image file, where the service wants it. */
+  /** Name of the image file, where the service needs it. */
   readonly name?: string | undefined;
-  /** Its extension, spelled so, where the service wants it. */
+  /** Its extension, spelled so, where the service needs it. */
   readonly fileExtention?: string | undefined;
 }
 

@@ -91,10 +91,11 @@ function areTypes({ elements }: ts.NamedImports | ts.NamedExports): boolean {
   return elements.every((element) => element.isTypeOnly);
 }
 
-// What is installed or built is not looked into: it is more than all the rest.
+// What is installed or built is much more than all the rest.
 const notOurs = new Set(['node_modules', 'dist', '.sandbox']);
 
-function filesBelow(folder: string): string[] {
+/** Every file below a folder, without what is installed or built. */
+export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
     if (!entry.isDirectory()) return path;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colourOfStatus, paintWith, wantsColour } from '../../src/cli/terminal/terminal-text.ts';
+import { colourOfStatus, paintWith, usesColour } from '../../src/cli/terminal/terminal-text.ts';
 
 describe('colours are wanted', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('colours are wanted', () => {
     ['not where both are set', true, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
     ['not on a dumb terminal', true, { TERM: 'dumb' }, false],
   ])('%s', (_, isTerminal, env, wanted) => {
-    expect(wantsColour({ isTerminal, env })).toBe(wanted);
+    expect(usesColour({ isTerminal, env })).toBe(wanted);
   });
 });
 

@@ -24,13 +24,13 @@ async function set(loans: number) {
 }
 
 describe('repaykit reconcile', () => {
-  test('tells what no webhook told of, and prints for how long nobody had heard of it', async () => {
+  test('reports what no webhook reported, and prints for how long it was unreported', async () => {
     const { stage, flags } = await set(1);
     const { code, out, err } = await run('reconcile', ...flags, '--all');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^asked about 1 loan with 2 requests in /);
     expect(out).toMatch(/4 missing: stored for your handlers\n {2}loan {4}event .*\n/);
-    expect(out).toMatch(/loan-1 {2}collection {9}2026-02-01T07:00:00\.000Z {10}2 h\n/);
+    expect(out).toMatch(/loan-1 {2}collection {9}2026-02-01T07:00:00\.000Z {13}2 h\n/);
     expect(out).toMatch(/loan-1 {2}mandate\.activated\n/);
     expect(out).toMatch(/loan-1 {2}collected {2}0 {8}30000 {11}put right\n/);
     expect(stage.handled).toHaveLength(4);
@@ -70,7 +70,7 @@ describe('repaykit reconcile', () => {
   test('marks the past as told with --baseline, and calls nobody', async () => {
     const { stage, flags } = await set(1);
     const { code, out } = await run('reconcile', ...flags, '--baseline');
-    expect([code, out]).toEqual([0, expect.stringContaining('4 marked as told: no handler was called\n')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('4 marked as notified: no handler was called\n')]);
     expect(out).not.toContain('missing');
     expect((await run('reconcile', ...flags, '--all')).out).toContain('nothing was missing');
     expect(stage.handled).toEqual([]);

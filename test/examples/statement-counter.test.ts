@@ -22,7 +22,7 @@ describe('the statement check at the counter', { timeout: 600_000 }, () => {
     const cases = (await runExample('statement-counter.ts')).split(/^(?=\S)/m);
     expect(cases.map((text) => [text.split('\n')[0], /→ (.+)/.exec(text)?.[1]])).toEqual([
       ['A statement of six months:', 'take it'],
-      ['The same, and nobody knows the password:', 'ask for another copy'],
+      ['The same, without its password:', 'ask for another copy'],
       ['One of another person:', 'ask for another copy'],
       ['One from which a row was taken out:', 'ask for another copy'],
     ]);

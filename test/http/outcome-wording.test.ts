@@ -103,7 +103,7 @@ The mandate has other terms already (totalAmountDue): send the same ones or leav
 This account was attached by micro-deposit and is active: it cannot be attached another way.
 This account was never placed on the mandate: create a consent for it first.
 This is the mandateId that was sent with the consent, and this service names its mandates itself: use the _id that the consent was answered with.
-This operation wants the secret key; the public one was sent.
+This operation needs the secret key; the public one was sent.
 This path takes PUT; POST was sent.
 The mandate's collectionMode is auto: it is debited on its due dates, not on demand.
 debitDate is after the end of the tenure: nothing is collected after it.

@@ -21,7 +21,7 @@ describe('what no webhook told of', () => {
       failed: 0,
       missingCount: 1,
       missing: [
-        { loanId: 'loan-1', kind: 'collection', happenedAt: '2026-02-01T07:00:00.000Z', unheardForMs: 7_200_000 },
+        { loanId: 'loan-1', kind: 'collection', happenedAt: '2026-02-01T07:00:00.000Z', unreportedForMs: 7_200_000 },
       ],
     });
     expect(stage.handled.slice(3)).toEqual(['collection success 30000']);

@@ -111,7 +111,7 @@ describe('webhooks that stay away', () => {
       return reconcile(stage.kit, { inbox, all: true, ...UNPACED });
     };
     const early = await at('2026-04-15T23:30:00Z');
-    expect(early).toMatchObject({ missing: [{ kind: 'mandate.expired', unheardForMs: HOUR_MS / 2 }] });
+    expect(early).toMatchObject({ missing: [{ kind: 'mandate.expired', unreportedForMs: HOUR_MS / 2 }] });
     expect(early).not.toHaveProperty('silence');
     const other = memoryInbox();
     await other.store({ key: 'last', body: '{}', kind: 'unknown', source: 'webhook', receivedAt: newest });

@@ -70,13 +70,13 @@ function platformWords(loan: Loan, { key }: Duty): string {
 }
 
 function doneWords(key: string): string {
-  if (key.startsWith('notify-payer')) return 'Told the payer';
+  if (key.startsWith('notify-payer')) return 'Informed the payer';
   if (key.startsWith('release-mandate')) return 'Had the mandate released';
   if (!key.startsWith('tell-platform')) return 'Done';
   const subject = subjectOf(key);
   if (subject === 'open') return 'Asked the platform to pause';
-  if (subject === 'dismissed') return 'Told the platform that the dispute was dismissed';
-  return subject === 'upheld' || subject === 'cancellation' ? 'Asked the platform to stop' : 'Told the platform';
+  if (subject === 'dismissed') return 'Informed the platform that the dispute was dismissed';
+  return subject === 'upheld' || subject === 'cancellation' ? 'Asked the platform to stop' : 'Informed the platform';
 }
 
 // `tell-platform:dispute:REFERENCE:open`, `tell-platform:cancellation:TIME`, and a number at the end where it is owed again.

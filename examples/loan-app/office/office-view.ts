@@ -25,7 +25,7 @@ export function officeView(rows: readonly Row[], next: string | undefined): Page
   const stages = loanStages
     .map((stage) => ({ stage, rows: rows.filter(({ loan }) => loan.stage === stage) }))
     .filter((group) => group.rows.length > 0);
-  const main = html`${rows.length === 0 && html`<p>Nobody has applied yet.</p>`}
+  const main = html`${rows.length === 0 && html`<p>No one has applied yet.</p>`}
 ${stages.map((group) => html`<section><h2>${STAGES[group.stage]} (${group.rows.length})</h2>${group.rows.map((row) => rowView(row))}</section>`)}
 ${next !== undefined && html`<p><a href="/office?after=${encodeURIComponent(next)}">More loans</a></p>`}`;
   return { title: 'Loans', main, isWide: true };

@@ -22,7 +22,7 @@ export function consentPage(pages: FastifyInstance, app: AppContext): void {
   // #region consent
   pages.post<{ Body: Form }>('/consent', async (request, reply) => {
     const { loanId, payer, terms } = await applicationOf(app, request);
-    // Another version was deployed meanwhile, or another tab applied anew: nobody agrees to what was not on the page.
+    // Another version was deployed meanwhile, or another tab applied anew: no one agrees to what was not on the page.
     if (request.body.get('shown') !== fingerprintOf(terms)) {
       return sendPage(reply, consentView({ terms }, { ipAddress: request.ip, isChanged: true }), 422);
     }

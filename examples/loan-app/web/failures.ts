@@ -1,4 +1,4 @@
-// What a page says when something went wrong: what to do next, never what was typed.
+// What a page says after a failure: what to do next, never what was typed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConflictError, InputError, type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
 import { html } from './html.ts';
@@ -47,7 +47,7 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
 }
 // #endregion failures
 
-// Of the rules that a click can meet. The log has the package's own words, which name its operations.
+// Of the rules that a click can meet. The log has the package's messages, which name its operations.
 const refusals: Readonly<Record<string, string>> = {
   'consent-stands': 'The payer took the consent back.',
   'loan-is-undisputed': 'A dispute about this loan is open or was upheld.',

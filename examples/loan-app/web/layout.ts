@@ -45,7 +45,7 @@ export function problemOf(problems: Problems, name: string): Part {
   return problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`;
 }
 
-/** Ties a field to its sentence for those who hear the page. */
+/** Ties a field to its sentence for screen readers. */
 export function describedBy(problems: Problems, name: string): Part {
   return name in problems && html` aria-invalid="true" aria-describedby="${name}-problem"`;
 }
@@ -62,6 +62,6 @@ export function button(action: string, label: string, fields: Readonly<Record<st
 export function summary(problems: Problems): Part {
   return (
     Object.keys(problems).length > 0 &&
-    html`<p class="problem" role="alert">Something is missing or not right. See the notes in the form.</p>`
+    html`<p class="problem" role="alert">Something is missing or invalid. See the notes in the form.</p>`
   );
 }

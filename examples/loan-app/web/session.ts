@@ -1,4 +1,4 @@
-// What a browser holds, in one cookie that no script reads and nobody but this app can make: the loan's id and, until the payer consents, the application. So the
+// What a browser holds, in one cookie that no script reads and only this app can make: the loan's id and, until the payer consents, the application. So the
 // lender keeps nothing of people who never consent. For a payer with a loan it stands for your own sign-in.
 import {
   createCipheriv,

@@ -30,7 +30,7 @@ export class Storyline {
 
   /** Prints an event, now or at another virtual time. */
   print(text: string, at: Instant = this.#now()): void {
-    this.#write({ type: 'told', at, text });
+    this.#write({ type: 'event', at, text });
   }
 
   /** Prints a refusal by a rule. */
@@ -82,7 +82,7 @@ export function shown({
 type StoryLine =
   | { readonly type: 'intro'; readonly text: string; readonly disclaimer: string }
   | { readonly type: 'act'; readonly title: string }
-  | { readonly type: 'told'; readonly at: Instant; readonly text: string }
+  | { readonly type: 'event'; readonly at: Instant; readonly text: string }
   | {
       readonly type: 'refused';
       readonly at: Instant;
@@ -110,7 +110,7 @@ export function lineWriter({
         return `${line.text}\n${line.disclaimer}\n`;
       case 'act':
         return `\n${paint('bold', line.title)}\n`;
-      case 'told':
+      case 'event':
         return timed(line.at, line.text);
       case 'refused':
         return timed(line.at, `${paint('yellow', 'refused')} by ${line.rule} (${line.spec}): ${line.text}`);

@@ -22,7 +22,7 @@ export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLo
     ? (event: ServerEvent) => `${JSON.stringify(event)}\n`
     : (event: ServerEvent) => `${logLine(event, paint)}\n`;
   const leftOutLine = (lines: number) =>
-    json ? `${JSON.stringify({ type: 'left-out', lines })}\n` : `… ${lines} lines left out: nobody read them in time\n`;
+    json ? `${JSON.stringify({ type: 'left-out', lines })}\n` : `… ${lines} lines left out: not read in time\n`;
   let waiting: ServerEvent[] = [];
   let leftOut = 0;
 

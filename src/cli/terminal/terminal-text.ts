@@ -101,7 +101,7 @@ interface ColourWishes {
  * Whether to use colours. `NO_COLOR` and `FORCE_COLOR` (even `FORCE_COLOR=0`) decide. Otherwise every terminal except a
  * dumb one gets colours.
  */
-export function wantsColour({ isTerminal, env }: ColourWishes): boolean {
+export function usesColour({ isTerminal, env }: ColourWishes): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return !['0', 'false'].includes(env.FORCE_COLOR);
   return isTerminal && env.TERM !== 'dumb';

@@ -21,7 +21,7 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
   ];
   const parts = [
     `${head}\n${notes.map((note) => `${paint('yellow', note)}\n`).join('')}`,
-    ...(baseline === undefined ? [] : [`${paint('green', `${baseline} marked as told`)}: no handler was called\n`]),
+    ...(baseline === undefined ? [] : [`${paint('green', `${baseline} marked as notified`)}: no handler was called\n`]),
     ...(isTold && baseline === undefined ? [missingText(report, paint)] : []),
     differedText(report, paint),
     failedText(report, paint),
@@ -32,13 +32,13 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
 
 function missingText({ missing, missingCount }: ReconcileReport, paint: Paint): string {
   if (missingCount === 0) return `${paint('green', 'nothing was missing')}\n`;
-  const row = ({ loanId, kind, happenedAt, unheardForMs }: MissedStateChange): readonly Cell[] => [
+  const row = ({ loanId, kind, happenedAt, unreportedForMs }: MissedStateChange): readonly Cell[] => [
     loanId,
     kind,
     happenedAt ?? '',
-    { text: unheardForMs === undefined ? '' : durationText(unheardForMs), isRight: true },
+    { text: unreportedForMs === undefined ? '' : durationText(unreportedForMs), isRight: true },
   ];
-  return `${paint('yellow', `${missingCount} missing`)}: stored for your handlers\n${table(missing.map(row), missingCount, { paint, head: ['loan', 'event', 'happened', 'unheard for'] })}`;
+  return `${paint('yellow', `${missingCount} missing`)}: stored for your handlers\n${table(missing.map(row), missingCount, { paint, head: ['loan', 'event', 'happened', 'unreported for'] })}`;
 }
 
 function differedText({ differed, differedCount }: ReconcileReport, paint: Paint): string {

@@ -138,7 +138,7 @@ export function progressLine(
     total === undefined
       ? `${done} loans`
       : `${isBar ? `${progressBar(done / Math.max(1, total))} ` : ''}${done}/${total} loans`,
-    baseline > 0 ? `${baseline} marked as told` : `${missing} missing`,
+    baseline > 0 ? `${baseline} marked as notified` : `${missing} missing`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     `${(requests / seconds).toFixed(1)} requests/s`,
     ...(left === undefined ? [] : [`${durationText(left)} left`]),

@@ -54,7 +54,7 @@ export function requeue(context: LoanContext, held: Lease): Promise<boolean> {
   return release(context, held, {
     kind: 'failed',
     dueAt: context.engine.settings.clock.now(),
-    reason: 'it was given back undone',
+    reason: 'it was requeued before it was done',
   });
 }
 

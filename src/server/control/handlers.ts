@@ -20,7 +20,7 @@ import { scenarioNames } from '../scenarios/scenarios.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkRecord } from '../shape-check.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
-import { inTurn, moveClock, resetWorld } from '../worlds/clock-moves.ts';
+import { moveClock, resetWorld, runExclusively } from '../worlds/clock-moves.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';
@@ -98,9 +98,9 @@ const handlers: Handlers = {
     const guess = meant === undefined ? '; there' : `; did you mean ${meant}? There`;
     return notFound('scenario_unknown', `There is no scenario of this name${guess} are ${scenarioNames.join(', ')}.`);
   },
-  snapshot: ({ live }) => inTurn(live, () => takeSnapshot(live)),
+  snapshot: ({ live }) => runExclusively(live, () => takeSnapshot(live)),
   snapshots: ({ live }) => answer({ items: listSnapshots(live), dropped: 0 }),
-  restore: ({ live, param }) => inTurn(live, () => restoreSnapshot(live, param('id'))),
+  restore: ({ live, param }) => runExclusively(live, () => restoreSnapshot(live, param('id'))),
   fork: ({ context, live, param, body }) => forkSnapshot(context.worlds, live, { id: param('id'), name: body.world }),
   deleteSnapshot: ({ live, param }) => deleteSnapshot(live, param('id')),
 

@@ -47,12 +47,12 @@ function findOperation({ method, path }: ServerRequest, { settings }: ServerCont
 const NO_OPERATION =
   'No operation has this path: check it against the specification, and the two path segments against those of the server.';
 // For people who open the server's URL in a browser.
-const FRONT_DOOR =
+const ROOT_PAGE =
   'This is the reference server of repaykit; it has no pages. Its operations are under /v1 (`repaykit openapi` describes them), its controls under /_control: GET /_control/health says that it is up.';
 
 function refusePath({ pathKnown, methods }: NoOperation, { method, path }: ServerRequest): Outcome {
   if (!pathKnown)
-    return { answer: refuse({ status: 404, code: 'path_unknown', message: path === '/' ? FRONT_DOOR : NO_OPERATION }) };
+    return { answer: refuse({ status: 404, code: 'path_unknown', message: path === '/' ? ROOT_PAGE : NO_OPERATION }) };
   const allow = methods.join(', ');
   const message = `This path takes ${allow}; ${method} was sent.`;
   return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message }), headers: { allow } };

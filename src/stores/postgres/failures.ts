@@ -66,7 +66,7 @@ export function storeFailure(error: unknown, moment: Moment, client?: unknown): 
 }
 
 const LOGIN =
-  'correct user and password in connectionString or DATABASE_URL, or let this role in from here (pg_hba.conf; with sslmode=require where the server wants TLS)';
+  'correct user and password in connectionString or DATABASE_URL, or let this role in from here (pg_hba.conf; with sslmode=require where the server requires TLS)';
 const ADDRESS = 'correct host and port in connectionString or DATABASE_URL';
 const UNREACHABLE = `no answer: is it running, and does a firewall let this machine through? If so, ${ADDRESS}`;
 

@@ -97,7 +97,7 @@ function claims(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, '
   const holdDelivery = connection.prepare(inboxStatements.holdDelivery);
   const heldDelivery = connection.prepare<PlaceRow>(inboxStatements.heldDelivery);
   const bringerOf = connection.prepare<PlaceRow>(inboxStatements.bringerOf);
-  const nameNews = connection.prepare(inboxStatements.nameNews);
+  const setStateChange = connection.prepare(inboxStatements.setStateChange);
 
   return {
     async claim(terms) {
@@ -122,9 +122,9 @@ function claims(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, '
         const bringer = bringerOf.get(news);
         if (bringer && bringer.place !== held.place) {
           if (bringer.status !== 'quarantined') return 'taken';
-          nameNews.run(null, Number(bringer.place));
+          setStateChange.run(null, Number(bringer.place));
         }
-        nameNews.run(news, Number(held.place));
+        setStateChange.run(news, Number(held.place));
         return 'ours';
       });
     },

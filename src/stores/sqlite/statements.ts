@@ -69,7 +69,7 @@ export const inboxStatements = {
   holdDelivery: 'UPDATE inbox SET fence = ?, attempts = ?, held_until = ? WHERE place = ?',
 
   heldDelivery: "SELECT place FROM inbox WHERE key = ? AND fence = ? AND status = 'unfinished' AND held_until <> 0",
-  nameNews: 'UPDATE inbox SET news = ? WHERE place = ?',
+  setStateChange: 'UPDATE inbox SET news = ? WHERE place = ?',
   finishDelivery: "UPDATE inbox SET status = 'done', held_until = 0, reason = NULL, body = '' WHERE place = ?",
   finishWithBody:
     "UPDATE inbox SET status = 'done', held_until = 0, reason = NULL, keep_body_until = ? WHERE place = ?",

@@ -49,7 +49,7 @@ export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> 
 class MemoryInbox implements Inbox<undefined> {
   readonly #rememberDone: number;
   readonly #entries = new Map<string, Entry>();
-  readonly #byNews = new Map<string, string>();
+  readonly #byStateChange = new Map<string, string>();
   // Separate maps, so that many finished items do not slow down the open ones.
   readonly #unfinished = new Map<string, Entry>();
   readonly #done = new Map<string, Entry>();
@@ -69,13 +69,13 @@ class MemoryInbox implements Inbox<undefined> {
       this.#reopen(known, NEVER_HELD);
       return 'reopened';
     }
-    if (known || (delivery.news !== undefined && this.#byNews.has(delivery.news))) return 'duplicate';
+    if (known || (delivery.news !== undefined && this.#byStateChange.has(delivery.news))) return 'duplicate';
     const item: InboxItem = { ...delivery, status: 'unfinished', attempts: 0, fence: 0 };
     this.#places += 1;
     const entry: Entry = { place: this.#places, item, dueAt: NEVER_HELD, heldUntil: NEVER_HELD };
     this.#entries.set(delivery.key, entry);
     this.#unfinished.set(delivery.key, entry);
-    if (delivery.news !== undefined) this.#byNews.set(delivery.news, delivery.key);
+    if (delivery.news !== undefined) this.#byStateChange.set(delivery.news, delivery.key);
     return 'stored';
   }
 
@@ -104,14 +104,14 @@ class MemoryInbox implements Inbox<undefined> {
     while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
     if (!entry) return 'lost';
-    const owner = this.#entries.get(this.#byNews.get(news) ?? '');
+    const owner = this.#entries.get(this.#byStateChange.get(news) ?? '');
     if (owner && owner !== entry) {
       if (owner.item.status !== 'quarantined') return 'taken';
       const { news: _handedOver, ...left } = owner.item;
       owner.item = left;
     }
-    if (entry.item.news !== undefined) this.#byNews.delete(entry.item.news);
-    this.#byNews.set(news, claim.key);
+    if (entry.item.news !== undefined) this.#byStateChange.delete(entry.item.news);
+    this.#byStateChange.set(news, claim.key);
     entry.item = { ...entry.item, news };
     return 'ours';
   }
@@ -220,7 +220,7 @@ class MemoryInbox implements Inbox<undefined> {
       if (this.#done.size <= this.#rememberDone) return;
       this.#done.delete(key);
       this.#entries.delete(key);
-      if (item.news !== undefined) this.#byNews.delete(item.news);
+      if (item.news !== undefined) this.#byStateChange.delete(item.news);
     }
   }
 }

@@ -22,7 +22,7 @@ export interface MissedStateChange extends Pick<FoundStateChange, 'name'> {
   /** The latest time at which it happened, ISO 8601, or its day if only that is known. */
   readonly happenedAt?: string;
   /** How long it was unknown, in milliseconds. Absent if only its day is known. */
-  readonly unheardForMs?: number;
+  readonly unreportedForMs?: number;
 }
 
 /** What to notify of, and a list that collects what was missing. */
@@ -60,7 +60,7 @@ export async function notifyOf(
       kind,
       name,
       ...(happenedAt === undefined ? {} : { happenedAt }),
-      ...(instant === undefined ? {} : { unheardForMs: Math.max(0, clock.now() - instant) }),
+      ...(instant === undefined ? {} : { unreportedForMs: Math.max(0, clock.now() - instant) }),
     });
   }
 }

@@ -77,10 +77,13 @@ async function judge(
 }
 
 // One lost webhook is not a silence: others came after it.
-function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissedStateChange, last: Instant | undefined): boolean {
+function shouldHaveCome(
+  { kind, happenedAt, unreportedForMs = 0 }: MissedStateChange,
+  last: Instant | undefined,
+): boolean {
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
   return (
-    unheardForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) &&
+    unreportedForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) &&
     (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY)
   );
 }

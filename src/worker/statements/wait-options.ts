@@ -121,12 +121,12 @@ export async function reserveUpload(inbox: object, request: UploadRequest): Prom
   for (const [name, { isUnderWay, forgetAt }] of uploads) if (!isUnderWay && forgetAt <= now) uploads.delete(name);
   const earlier = uploads.get(payer);
   if (earlier?.isUnderWay)
-    throw refusal('A statement of this payer is under way: wait for what comes of it, then upload the next');
+    throw refusal('A statement of this payer is under way: wait for its event, then upload the next');
   uploads.set(payer, { isUnderWay: true, hasCome: async () => false, forgetAt: now });
   try {
     if (earlier && !assumeEarlierUploadLost && !(await earlier.hasCome()))
       throw refusal(
-        'Nothing has come of the statement of this payer that was uploaded before, and it could be taken for what comes of this one: wait for it, or state assumeEarlierUploadLost',
+        'No event has come for the earlier statement of this payer, and a late one could be taken for the event of this one: wait for it, or state assumeEarlierUploadLost',
       );
   } catch (error) {
     if (earlier) uploads.set(payer, earlier);

@@ -97,7 +97,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await follow(office, duty.getByRole('button', { name: 'Done' }));
     expect(await duty.count()).toBe(0);
     expect(await articleOf(office, loanId).innerText()).toContain(
-      'Told the payer: “Called the payer on Monday (officer)”',
+      'Informed the payer: “Called the payer on Monday (officer)”',
     );
   });
 

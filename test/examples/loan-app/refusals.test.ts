@@ -27,7 +27,7 @@ describeInBrowser('what the loan app refuses', (world) => {
         .all()
         .then((all) => Promise.all(all.map((each) => each.innerText()))),
     ).toEqual([
-      'Something is missing or not right. See the notes in the form.',
+      'Something is missing or invalid. See the notes in the form.',
       'Give an address such as name@example.com.',
       'Give whole naira, ₦10,000.00 to ₦500,000.00.',
     ]);

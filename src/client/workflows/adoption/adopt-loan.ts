@@ -92,7 +92,7 @@ async function addCollections(
   }
 }
 
-// A debit in progress counts against what may be collected, whoever sent it. The list shows no debit date: today's date
+// A debit in progress counts against what may be collected, also if another system sent it. The list shows no debit date: today's date
 // prevents a second debit today, and until the end of the terms it is unknown whether its day has passed.
 async function openDebits(
   context: LoanContext,

@@ -16,7 +16,7 @@ import {
   isMandateBound,
   isSo,
   type MandateBoundEvent,
-  newsOfMandate,
+  mandateChangeOf,
   recordFailedBackup,
 } from './mandate-events.ts';
 import type { MandateSync, ReadingTerms, SyncResult } from './mandate-sync.ts';
@@ -214,10 +214,10 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
   const known = new Set(stateChangesOf(before, clock.today()).map(({ name }) => name));
   return stateChangesOf(state, clock.today())
     .filter(({ name }) => !known.has(name))
-    .map((news) => ({
-      name: news.name,
-      kind: news.kind,
-      body: notificationBody(news, state, { businessId, happenedAt: undefined }),
+    .map((change) => ({
+      name: change.name,
+      kind: change.kind,
+      body: notificationBody(change, state, { businessId, happenedAt: undefined }),
     }));
 }
 
@@ -237,7 +237,7 @@ async function weighMandateEvent(
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (isSo(event, mandate, isTenureOver)) {
     const known = await recordFailedBackup(context, event, { state, mandate });
-    return confirmed(known, newsOfMandate(event, { state: known, mandate }));
+    return confirmed(known, mandateChangeOf(event, { state: known, mandate }));
   }
   const reason = `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out`;
   return { kind: 'unconfirmed', found, reason };

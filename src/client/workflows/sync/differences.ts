@@ -28,7 +28,7 @@ export type Difference =
    */
   | { readonly what: 'collected-less'; readonly onFile: number; readonly atService: number }
   /** Remains: the mandate's collected total against the sum of its instalments on file, in naira. */
-  | { readonly what: 'instalments-heard'; readonly onFile: number; readonly atService: number }
+  | { readonly what: 'instalments-synced'; readonly onFile: number; readonly atService: number }
   /**
    * Remains, and within the service: the mandate's collected total (`atService`) against the sum of its instalments
    * (`ofInstalments`), in naira.
@@ -90,7 +90,7 @@ function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   return [
     ...(collected !== undefined && collected < after.collected
       ? apart(after.collected, collected, onFileAs('collected-less'))
-      : apart(synced, collected, onFileAs('instalments-heard'))),
+      : apart(synced, collected, onFileAs('instalments-synced'))),
     ...apart(isItemised ? sumKobo(known) : undefined, collected, (ofInstalments, atService) => {
       return { what: 'instalments-sum', ofInstalments, atService };
     }),
@@ -133,7 +133,7 @@ function apart(one: Kobo | undefined, other: Kobo | undefined, describe: Amounts
   return [describe(nairaFromKobo(one), nairaFromKobo(other))];
 }
 
-function onFileAs(what: 'collected' | 'collected-less' | 'instalments-heard' | 'total-due'): Amounts {
+function onFileAs(what: 'collected' | 'collected-less' | 'instalments-synced' | 'total-due'): Amounts {
   return (onFile, atService) => ({ what, onFile, atService });
 }
 

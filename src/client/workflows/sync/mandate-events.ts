@@ -110,7 +110,7 @@ function consentOf(
   );
 }
 
-export function newsOfMandate(
+export function mandateChangeOf(
   { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
   { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
 ): string | undefined {

@@ -133,7 +133,7 @@ export function endValues(batch: readonly PendingEnd[], transaction: string | nu
 }
 
 /** A state change's name to write on a claimed item. */
-export interface PendingNews {
+export interface Recognition {
   readonly claim: InboxClaim;
   readonly news: string;
 }
@@ -183,7 +183,7 @@ export const HAND_OVER = `with asked as materialized (
   )
   select held.place, named.place is not null as is_ours, null as bringer from held left join named on named.place = held.place`;
 
-export function recogniseValues(batch: readonly PendingNews[]): unknown[] {
+export function recogniseValues(batch: readonly Recognition[]): unknown[] {
   return [batch.map(({ claim }) => claim.key), batch.map(({ claim }) => claim.fence), batch.map(({ news }) => news)];
 }
 
@@ -193,7 +193,7 @@ export interface RecognisedRow {
   readonly bringer: string | null;
 }
 
-export function recognisedOf(batch: readonly PendingNews[], rows: readonly RecognisedRow[]): readonly Recognised[] {
+export function recognisedOf(batch: readonly Recognition[], rows: readonly RecognisedRow[]): readonly Recognised[] {
   const found = new Map(rows.map((row) => [Number(row.place), row]));
   return batch.map((_, index) => {
     const row = found.get(index + 1);
@@ -211,6 +211,6 @@ export function isTakenMeanwhile(error: unknown): boolean {
 }
 
 /** Keys that no two items of a batch may share. */
-export function keysOfNews({ claim, news }: PendingNews): readonly string[] {
+export function recognitionKeys({ claim, news }: Recognition): readonly string[] {
   return [`key ${claim.key}`, `news ${news}`];
 }

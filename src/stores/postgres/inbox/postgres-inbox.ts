@@ -33,14 +33,14 @@ import {
   type ItemRow,
   isTakenMeanwhile,
   keysOfDelivery,
-  keysOfNews,
   type PendingEnd,
-  type PendingNews,
   RECOGNISE,
   type Recognised,
   type RecognisedRow,
+  type Recognition,
   recognisedOf,
   recogniseValues,
+  recognitionKeys,
   STORE,
   type StoredRow,
   storedOf,
@@ -83,7 +83,7 @@ export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
     },
     async recognise(claim, news) {
       checkRecognition(claim, news);
-      const recognised = await writes.news.submit({ claim, news });
+      const recognised = await writes.recognitions.submit({ claim, news });
       if (recognised !== 'set-aside') return recognised;
       // A change in between gave the name to another item, at least for a moment.
       const handedOver = await writes.handovers.submit({ claim, news });
@@ -125,11 +125,11 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
     write: async (batch) =>
       claimedByKey(batch, await access.write<ItemRow>(sql(CLAIM_BY_KEY), columns(batch, 'key', 'now', 'leaseMs'))),
   });
-  const recognise = async (statement: string, batch: readonly PendingNews[]) =>
+  const recognise = async (statement: string, batch: readonly Recognition[]) =>
     recognisedOf(batch, await access.write<RecognisedRow>(sql(statement), recogniseValues(batch)));
-  const news = new GroupCommit<PendingNews, Recognised>({
+  const recognitions = new GroupCommit<Recognition, Recognised>({
     ...others,
-    keysOf: keysOfNews,
+    keysOf: recognitionKeys,
     async write(batch) {
       try {
         return await recognise(RECOGNISE, batch);
@@ -141,13 +141,17 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
     },
   });
   // Rare, so it is not part of every recognition.
-  const handovers = new GroupCommit({ ...others, keysOf: keysOfNews, write: (batch) => recognise(HAND_OVER, batch) });
+  const handovers = new GroupCommit({
+    ...others,
+    keysOf: recognitionKeys,
+    write: (batch) => recognise(HAND_OVER, batch),
+  });
   const ends = new GroupCommit({
     ...others,
     keysOf: ({ claim }: PendingEnd) => [claim.key],
     write: async (batch) => endedOf(batch, await access.write<EndedRow>(sql(END), endValues(batch))),
   });
-  return { deliveries, claims, news, handovers, ends };
+  return { deliveries, claims, recognitions, handovers, ends };
 }
 
 // The common values are matched by exclusion: a server with empty statistics would expect few rows and read all.

@@ -99,7 +99,7 @@ describe('a file and a service', () => {
       'has collected what nobody heard of',
       { collectedAmount: 500, outstandingBalance: 700 },
       [
-        { what: 'instalments-heard', onFile: 400, atService: 500 },
+        { what: 'instalments-synced', onFile: 400, atService: 500 },
         { what: 'instalments-sum', ofInstalments: 400, atService: 500 },
       ],
     ],

@@ -4,7 +4,7 @@ import { DAY_MS, formatInstant, parseInstant } from '../../../../src/domain/cale
 import { receiveStatement } from '../../../../src/server/engine/income/receive-statement.ts';
 import { checkOptions } from '../../../../src/server/options-check.ts';
 import type { WebhookHandler } from '../../../../src/server/webhooks/endpoint.ts';
-import { inTurn, moveClock, resetWorld } from '../../../../src/server/worlds/clock-moves.ts';
+import { moveClock, resetWorld, runExclusively } from '../../../../src/server/worlds/clock-moves.ts';
 import { LiveWorld } from '../../../../src/server/worlds/live-world.ts';
 import { takeSnapshot } from '../../../../src/server/worlds/snapshots.ts';
 import { STARTS } from '../../merchant.ts';
@@ -144,7 +144,7 @@ describe('a snapshot', () => {
   test('waits until statements are read, so that it does not depend on how fast a reader is', async () => {
     const { live, readers, received, upload } = heldWorld();
     upload();
-    const taken = inTurn(live, () => takeSnapshot(live));
+    const taken = runExclusively(live, () => takeSnapshot(live));
     await readers.begun(1);
     await everythingRan();
     expect(live.snapshots.list()).toEqual([]);
@@ -189,7 +189,7 @@ describe('a snapshot', () => {
     await live.settled();
     const before = live.deliveries.list();
     expect(live.capture().deliveries.records.items[0]?.content).toEqual({ packed: expect.any(Uint8Array) });
-    const taken = await inTurn(live, () => takeSnapshot(live));
+    const taken = await runExclusively(live, () => takeSnapshot(live));
     expect(taken.ok).toBe(true);
     await live.restore(live.capture());
     expect(live.deliveries.list()).toEqual(before);
