@@ -57,7 +57,7 @@ async function askAboutDebits(
   const message = `The service did not tell within ${timeoutMs} ms how the debits ended`;
   const timeout = () => new DeadlineError(message, timeoutMs, { retryable: true });
   await withinTime({ timeoutMs, timeout, signal }, (ending) =>
-    settleOpenDebits(context, loanAt(before, 'collecting'), { how: {}, options: { signal: ending } }),
+    settleOpenDebits({ ...context, options: { signal: ending } }, loanAt(before, 'collecting'), {}),
   );
 }
 

@@ -81,7 +81,7 @@ export class Collections {
       obey(mayDebit(now, wanted, today));
       return [intent];
     });
-    const { state, debit } = await sendDebit(this.#context, decided, { intent, options });
+    const { state, debit } = await sendDebit({ ...this.#context, options }, decided, intent);
     return { loan: loanAt(state, 'collecting'), debit };
   }
 
@@ -93,7 +93,7 @@ export class Collections {
    * passed
    */
   settle(loan: CollectingLoan, how: SettleOptions | DecidedDebit = {}, options?: CallOptions): Promise<SettleResult> {
-    return settleOpenDebits(this.#context, loan, { how, options });
+    return settleOpenDebits({ ...this.#context, options }, loan, how);
   }
 
   /** The newest log of a mandate, or null. Spec §4.8. @throws RepayKitError */

@@ -49,7 +49,7 @@ export class Discovery {
   async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
     const { state } = await enterStep(this.#context, loan, 'discover');
     if (isDiscovered(loan, state)) return loanAt(state, 'discovered');
-    const accounts = await this.#findAccounts(state, options);
+    const accounts = await findAccounts({ ...this.#context, options }, state);
     const found = await this.#context.files.decide(loan.loanId, (now) => {
       stepIsDone('discover', loan, now);
       if (isDiscovered(loan, now)) return [];
@@ -99,22 +99,18 @@ export class Discovery {
     });
     return loanAt(state, 'selected');
   }
+}
 
-  async #findAccounts(state: LoanState, options?: CallOptions): Promise<readonly DiscoveredAccount[]> {
-    const { engine } = this.#context;
-    const call = engine.call(
-      'discoverAccounts',
-      { bvn: payerOf(state).bvn, type: engine.settings.discoveryType },
-      aboutLoan(state, options),
-    );
-    const { data, response } = await call.withResponse();
-    if (data.kind === 'accounts') return data.accounts;
-    throw new AnswerError(
-      'The service answered discovery with something else than accounts: it may need a one-time code or another `discoveryType`, or name its list otherwise (read it with the option `answers`)',
-      { status: response.status, issues: [{ path: 'data', message: 'holds no list of accounts' }] },
-      { operation: 'discoverAccounts', attempts: response.attempts, elapsedMs: response.elapsedMs },
-    );
-  }
+async function findAccounts(context: LoanContext, state: LoanState): Promise<readonly DiscoveredAccount[]> {
+  const input = { bvn: payerOf(state).bvn, type: context.engine.settings.discoveryType };
+  const call = context.engine.call('discoverAccounts', input, aboutLoan(context, state));
+  const { data, response } = await call.withResponse();
+  if (data.kind === 'accounts') return data.accounts;
+  throw new AnswerError(
+    'The service answered discovery with something else than accounts: it may need a one-time code or another `discoveryType`, or name its list otherwise (read it with the option `answers`)',
+    { status: response.status, issues: [{ path: 'data', message: 'holds no list of accounts' }] },
+    { operation: 'discoverAccounts', attempts: response.attempts, elapsedMs: response.elapsedMs },
+  );
 }
 
 // A caller with the loan from before its discovery needs the accounts, not another reading.

@@ -120,7 +120,7 @@ export class Loans {
    * InputError when the mandate belongs to another loan
    */
   async adopt(input: AdoptLoanInput, options?: CallOptions): Promise<Loan> {
-    return loanValue(await adoptLoan(this.#context, input, options));
+    return loanValue(await adoptLoan({ ...this.#context, options }, input));
   }
 
   /** The loan as its file says now. Switch on its `stage`. @throws InputError when it is unknown */
@@ -150,7 +150,7 @@ export class Loans {
    */
   async mayDisburse(loan: ApprovedLoan, options?: CallOptions): Promise<DisbursementDecision> {
     const { state } = await enterStep(this.#context, loan, 'mayDisburse');
-    const { state: now } = await readMandate(this.#context, state, options);
+    const { state: now } = await readMandate({ ...this.#context, options }, state);
     const decision = mayDisburse(now, this.#context.engine.settings.clock.today());
     return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }

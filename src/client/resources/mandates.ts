@@ -97,7 +97,7 @@ export class Mandates {
     checkCallOptions('createConsent', options);
     const { state, isDone } = await enterStep(this.#context, loan, 'place');
     if (isDone) return loanAt(state, 'placed');
-    const placed = await placeOnChosenAccounts(this.#context, loan.loanId, options);
+    const placed = await placeOnChosenAccounts({ ...this.#context, options }, loan.loanId);
     const now = leaveStep('place', loan, placed);
     // The payer may have chosen again in the meantime.
     if (now.stage === 'selected') throw staleLoan('place', loan, now);
@@ -113,7 +113,7 @@ export class Mandates {
     checkCallOptions(attachingOperation(plan), options);
     const { state, isDone } = await enterStep(this.#context, loan, 'attach');
     if (isDone) return loanAt(state, 'verifying');
-    const attached = await attachChosenAccounts(this.#context, loan.loanId, { plan, options });
+    const attached = await attachChosenAccounts({ ...this.#context, options }, loan.loanId, plan);
     return loanAt(leaveStep('attach', loan, attached), 'verifying');
   }
 
@@ -176,7 +176,7 @@ export class Mandates {
     options?: CallOptions,
   ): Promise<Refreshed<Given>> {
     checkCallOptions('createConsent', options);
-    const state = await addBackupAccount(this.#context, loan, { selection, way, options });
+    const state = await addBackupAccount({ ...this.#context, options }, loan, { selection, way });
     return keptLoan('addBackup', loan, state);
   }
 
@@ -225,8 +225,9 @@ export class Mandates {
   }
 
   async #readAgain(loanId: string, options?: CallOptions): Promise<LoanState> {
-    const { state, mandate } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
-    return syncInstalments(this.#context, state, { mandate, options });
+    const context = { ...this.#context, options };
+    const { state, mandate } = await readMandate(context, await context.files.read(loanId));
+    return syncInstalments(context, state, mandate);
   }
 }
 

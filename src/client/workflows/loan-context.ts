@@ -7,12 +7,14 @@ import { presentLoan } from '../../domain/loan/present.ts';
 import { type LoanStage, type LoanStepName, loanSteps, stepIsDue } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira, NO_MONEY } from '../../domain/money.ts';
-import { ConfigurationError, InputError, RuleError, StaleLoanError } from '../../errors.ts';
+import { ConfigurationError, InputError, RuleError, requireInput, StaleLoanError } from '../../errors.ts';
 import type { ErasedPayer } from '../../loan-file/body-seal.ts';
 import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
 import type { LoanFiles } from '../../loan-file/loan-files.ts';
 import { redact } from '../../redact/structure.ts';
 import { looseFields, type Problem } from '../../validation/checks.ts';
+import type { RecordCheck } from '../../validation/record.ts';
+import type { CallOptions } from '../call-options.ts';
 import type { Engine } from '../engine.ts';
 
 /** The context of every workflow. */
@@ -22,6 +24,8 @@ export interface LoanContext {
   readonly bureau: BureauReporter;
   /** Called when a payer is erased, for those that keep deliveries for this client, such as a receiver. */
   readonly keepers?: ((payer: ErasedPayer) => Promise<void>)[];
+  /** The options of the lender's call. They apply to every request that it leads to. */
+  readonly options?: CallOptions | undefined;
 }
 
 export function nowText(context: LoanContext): string {
@@ -113,26 +117,26 @@ export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): bo
   throw staleLoan(step, loan, state);
 }
 
-/** For a step that keeps its loan's stage: if value and file differ in stage, the returned type would be wrong. */
-export function requireStage(step: LoanStepName, loan: Loan, state: LoanState): void {
-  stepIsDone(step, loan, state);
-  if (state.stage !== loan.stage) throw staleLoan(step, loan, state);
+interface Recording<Input> {
+  readonly step: LoanStepName;
+  /** The title of a refusal of the input. */
+  readonly subject: string;
+  readonly declared: RecordCheck<Input>;
+  readonly events: (context: LoanContext, now: LoanState, input: Input) => readonly LoanEvent[];
 }
 
-/**
- * Runs a step that only writes to the file. It is decided on the file's state at that moment. @throws RuleError,
- * StaleLoanError
- */
-export async function recordStep(
-  context: LoanContext,
-  loan: Loan,
-  { step, decide }: { readonly step: LoanStepName; readonly decide: (now: LoanState) => readonly LoanEvent[] },
-): Promise<LoanState> {
-  await enterStep(context, loan, step);
-  return context.files.decide(loan.loanId, (now) => {
-    requireStage(step, loan, now);
-    return decide(now);
-  });
+/** A step that only writes what the lender states, decided on the file's state at that moment. */
+export function recording<Input>({ step, subject, declared, events }: Recording<Input>) {
+  return async (context: LoanContext, loan: Loan, given: Input): Promise<LoanState> => {
+    const input = requireInput(subject, declared, given);
+    await enterStep(context, loan, step);
+    return context.files.decide(loan.loanId, (now) => {
+      stepIsDone(step, loan, now);
+      // The step keeps the loan's stage. At another one, the returned type would be wrong.
+      if (now.stage !== loan.stage) throw staleLoan(step, loan, now);
+      return events(context, now, input);
+    });
+  };
 }
 
 /** Ends a step that asked the service: the file may have moved on in the meantime. @throws StaleLoanError */

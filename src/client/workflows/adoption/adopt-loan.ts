@@ -8,7 +8,6 @@ import { type LoanTerms, scheduleOf } from '../../../domain/terms.ts';
 import { ConflictError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/attach-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
@@ -22,11 +21,7 @@ import { AdoptedFile, type AdoptLoanInput, adoptionCheck } from './adopted-event
  * Adopts a loan: asks the service about the mandate, refuses contradictions, and writes the first events in one go.
  * Spec §1.3, §2.2.
  */
-export async function adoptLoan(
-  context: LoanContext,
-  input: AdoptLoanInput,
-  options?: CallOptions,
-): Promise<LoanState> {
+export async function adoptLoan(context: LoanContext, input: AdoptLoanInput): Promise<LoanState> {
   const opening = readOpening(context, input, {
     subject: 'The loan cannot be adopted',
     declared: adoptionCheck(context),
@@ -43,7 +38,7 @@ export async function adoptLoan(
   const known = await context.files.find(input.loanId);
   if (known) return requireSameAdoption(known, opened);
   await requireFreeMandate(context, opened);
-  const file = await readBeginning(context, input, { opened, options });
+  const file = await readBeginning(context, input, opened);
   try {
     return await context.files.begin(input.loanId, { ...file.opened, broughtAlong: file.more.length }, file.more);
   } catch (error) {
@@ -53,32 +48,24 @@ export async function adoptLoan(
   }
 }
 
-async function readBeginning(
-  context: LoanContext,
-  input: AdoptLoanInput,
-  { opened, options }: { readonly opened: LoanOpened; readonly options: CallOptions | undefined },
-): Promise<AdoptedFile> {
+async function readBeginning(context: LoanContext, input: AdoptLoanInput, opened: LoanOpened): Promise<AdoptedFile> {
   const file = new AdoptedFile(context, opened);
   // Read before the mandate. A debit that ends between the two then counts twice until it is settled, rather than not
   // at all.
-  const debits = input.disbursement?.reported ? await openDebits(context, file.state, options) : [];
-  const mandate = await askMandate(context, file.state, options);
+  const debits = input.disbursement?.reported ? await openDebits(context, file.state) : [];
+  const mandate = await askMandate(context, file.state);
   obey(adoptionAgrees(adoptionDifferences(mandate, input, opened.terms)));
   file.addAccounts(mandate);
   file.add(chosenAccountsOf(context, file.state, input));
   file.addMandate(mandate);
   file.addMoney(input);
-  await addCollections(context, file, { mandate, options });
+  await addCollections(context, file, mandate);
   file.add(...debits);
   return file;
 }
 
 // The former system has reported earlier collections. So no report of them is filed here.
-async function addCollections(
-  context: LoanContext,
-  file: AdoptedFile,
-  { mandate, options }: { readonly mandate: Mandate; readonly options: CallOptions | undefined },
-): Promise<void> {
+async function addCollections(context: LoanContext, file: AdoptedFile, mandate: Mandate): Promise<void> {
   if (file.state.stage !== 'disbursed' && file.state.stage !== 'collecting') return;
   const today = context.engine.settings.clock.today();
   for (const listed of listInstalments(mandate, file.state)) {
@@ -86,7 +73,7 @@ async function addCollections(
     // Includes instalments that the service shows too little of. Found later, they would be notified and reported
     // twice.
     if (!showsChange(listed, reading) && !mayHideChange(listed, reading)) continue;
-    const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
+    const attempts = await askAttempts(context, { state: file.state, mandate, listed });
     const proof = proofOf({ listed, attempts }, { state: file.state, today });
     if (proof) file.add(...collectionEvents(file.state, proof, { at: nowText(context), merchantReports: false }));
   }
@@ -94,16 +81,12 @@ async function addCollections(
 
 // A debit in progress counts against what may be collected, also if another system sent it. The list shows no debit date: today's date
 // prevents a second debit today, and until the end of the terms it is unknown whether its day has passed.
-async function openDebits(
-  context: LoanContext,
-  state: LoanState,
-  options?: CallOptions,
-): Promise<readonly LoanEvent[]> {
+async function openDebits(context: LoanContext, state: LoanState): Promise<readonly LoanEvent[]> {
   if (state.terms.collectionMode !== 'manual') return [];
   const { clock } = context.engine.settings;
   const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
   const { data: listed, isPartial } = await context.engine
-    .call('listCollections', query, aboutLoan(state, options))
+    .call('listCollections', query, aboutLoan(context, state))
     .withResponse();
   const open = listed.filter(({ status }) => status !== 'successful' && status !== 'failed');
   const isUnclear = isPartial || open.some(({ mandateId }) => !isObjectId(mandateId));

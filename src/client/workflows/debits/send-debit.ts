@@ -43,14 +43,14 @@ export type DebitOutcome =
 export async function sendDebit(
   context: LoanContext,
   before: LoanState,
-  { intent, options }: { readonly intent: EventOf<'debit.intended'>; readonly options?: CallOptions | undefined },
+  intent: EventOf<'debit.intended'>,
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
   const { loanId, mandateId } = before;
   const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
   if (isTooLate(context, intent)) return settleFailure(context, before, { debitId, error: heldUp(debitId) });
   const answer = await context.engine
-    .call('collectManually', request, aboutLoan(before, inTime(context, intent, options)))
+    .call('collectManually', request, inTime(intent, context.engine, aboutLoan(context, before)))
     .withResponse()
     .then(scheduledFor(before, intent), asFailure);
   if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
@@ -81,11 +81,11 @@ function heldUp(debitId: string): DeadlineError {
 // Limits when the first byte may leave, even after a suspension: before other processes may conclude that it never
 // arrived.
 function inTime(
-  { engine }: LoanContext,
   { at, debitDate }: EventOf<'debit.intended'>,
-  options: CallOptions | undefined,
+  { settings }: LoanContext['engine'],
+  options: CallOptions,
 ): CallOptions {
-  const timeoutMs = options?.timeoutMs ?? engine.settings.timeouts.debitMs;
+  const timeoutMs = options.timeoutMs ?? settings.timeouts.debitMs;
   return intendedSince(intentInstant({ intendedAt: at, debitDate }), {
     ...options,
     timeoutMs: Math.min(timeoutMs, LONGEST_SEND_MS),

@@ -12,9 +12,8 @@ import { NO_MONEY } from '../../../domain/money.ts';
 import { RepayKitError, requireInput } from '../../../errors.ts';
 import { oneOf, optional } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
-import type { CallOptions } from '../../call-options.ts';
 import { enterStep, type LoanContext, leaveStep, loanAt, nowText } from '../loan-context.ts';
-import { couldNotAsk, readMandateWith } from '../sync/read-mandate.ts';
+import { couldNotAsk, readMandate } from '../sync/read-mandate.ts';
 import { syncInstalments } from '../sync/sync-instalments.ts';
 import { type DecidedDebit, decideDebit, decidedDebit } from './decide-debit.ts';
 import { sendDebit } from './send-debit.ts';
@@ -50,18 +49,15 @@ export interface SettleResult {
 export async function settleOpenDebits(
   context: LoanContext,
   loan: CollectingLoan,
-  { how, options }: { readonly how: SettleOptions | DecidedDebit; readonly options: CallOptions | undefined },
+  how: SettleOptions | DecidedDebit,
 ): Promise<SettleResult> {
   const decided = checkManner(how);
   const mayResend = 'resendAbsent' in how && how.resendAbsent !== undefined;
   const { state: before } = await enterStep(context, loan, 'collect');
   const askedAt = context.engine.settings.clock.now();
-  const look = {
-    options,
-    isWhole: decided !== undefined || mayResend,
-    preferred: decided?.result === 'taken' ? decided.debitId : undefined,
-  };
-  const seen = await readMandateWith(context, before, look).catch(async (error: unknown) => {
+  const isWhole = decided !== undefined || mayResend;
+  const preferred = decided?.result === 'taken' ? decided.debitId : undefined;
+  const seen = await readMandate(context, before, { isWhole, preferred }).catch(async (error: unknown) => {
     if (decided && couldNotAsk(error) && (await isParked(context, before, decided))) return undefined;
     throw error;
   });
@@ -71,10 +67,9 @@ export async function settleOpenDebits(
       ? await decideDebit(context, before, { decided, seen: { unaskedAt: context.engine.skew.inServiceTime(askedAt) } })
       : before;
   } else {
-    state = await syncInstalments(context, seen.state, { mandate: seen.mandate, options });
+    state = await syncInstalments(context, seen.state, seen.mandate);
     if (decided) state = await decideDebit(context, state, { decided, seen: seen.reading });
-    else if (mayResend && seen.reading)
-      state = await resendAbsentDebits(context, state, { reading: seen.reading, options });
+    else if (mayResend && seen.reading) state = await resendAbsentDebits(context, state, seen.reading);
   }
   return { loan: loanAt(leaveStep('collect', loan, state), 'collecting'), debits: standings(before, state, askedAt) };
 }
@@ -114,34 +109,24 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
 export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
 
 /** Sends parked debits again, on the caller's assumption, if two equal readings and this one did not show them. */
-async function resendAbsentDebits(
-  context: LoanContext,
-  before: LoanState,
-  { reading, options }: Pick<Resend, 'reading' | 'options'>,
-): Promise<LoanState> {
+async function resendAbsentDebits(context: LoanContext, before: LoanState, reading: DebitReading): Promise<LoanState> {
   let state = before;
   for (const { debitId, status } of before.debits)
-    if (status === 'parked') state = await resend(context, state, { debitId, reading, options });
+    if (status === 'parked') state = await resend(context, state, { debitId, reading });
   return state;
-}
-
-interface Resend {
-  readonly debitId: string;
-  readonly reading: DebitReading;
-  readonly options: CallOptions | undefined;
 }
 
 async function resend(
   context: LoanContext,
   { loanId }: LoanState,
-  { debitId, reading, options }: Resend,
+  { debitId, reading }: Omit<ResendPlan, 'newId'>,
 ): Promise<LoanState> {
   const newId = globalThis.crypto.randomUUID();
   const state = await context.files.intend(loanId, (now) => eventsOfResend(context, now, { debitId, newId, reading }));
   const sent = state.debits.find((debit) => debit.debitId === newId);
   if (!sent) return state;
   try {
-    return (await sendDebit(context, state, { intent: intentOf(sent), options })).state;
+    return (await sendDebit(context, state, intentOf(sent))).state;
   } catch (error) {
     // A failure to send is on file. A failure of the store is not.
     if (error instanceof RepayKitError && error.outcome === 'none') return context.files.read(loanId);

@@ -6,23 +6,16 @@ import { mayAddBackup } from '../../../domain/loan/guards/step-guards.ts';
 import type { LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
 import { type BackupSelection, backupIsFromDiscovery, backupSelection } from '../../../domain/selection.ts';
-import type { CallOptions } from '../../call-options.ts';
 import { enterStep, type LoanContext, nowText, obey, requireNoProblems, stepIsDone } from '../loan-context.ts';
 import { accountRefOf } from '../sync/listed-instalments.ts';
 import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';
 import { choiceGround, placeOnOneAccount } from './place-mandate.ts';
 
-export interface AddedBackup {
-  readonly selection: BackupSelection;
-  readonly way: MicroDepositWay | SignatureWay;
-  readonly options: CallOptions | undefined;
-}
-
 /** Records the payer's opt-in to one more backup, then places and attaches it. Each call's intent is recorded first. */
 export async function addBackupAccount(
   context: LoanContext,
   loan: LiveLoan,
-  { selection, way, options }: AddedBackup,
+  { selection, way }: { readonly selection: BackupSelection; readonly way: MicroDepositWay | SignatureWay },
 ): Promise<LoanState> {
   const { clock, bankCodes } = context.engine.settings;
   requireNoProblems('The backup cannot be added', [
@@ -36,8 +29,8 @@ export async function addBackupAccount(
   });
   const rules = (now: LoanState) => mayAddBackup(now, clock.today());
   const { account } = addedAccount(state, selection);
-  state = await placeOnOneAccount(context, loan.loanId, { account, rules, options });
-  return attachOne(context, loan.loanId, { account: addedAccount(state, selection), way, rules, options });
+  state = await placeOnOneAccount(context, loan.loanId, { account, rules });
+  return attachOne(context, loan.loanId, { account: addedAccount(state, selection), way, rules });
 }
 
 // The same opt-in again is the same act. A later one is a new act.

@@ -12,7 +12,6 @@ import { anything, isRecord, looseFields, oneOf, type Problem, text } from '../.
 import { record } from '../../../validation/record.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { aboutLoan, knownPayer, payerOf, withoutPersonal } from '../payer/known-payer.ts';
 import { idIssues, refuseContradiction } from '../sync/ask-mandate.ts';
@@ -46,13 +45,12 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 export async function attachChosenAccounts(
   context: LoanContext,
   loanId: string,
-  { plan, options }: { readonly plan: AttachmentPlan; readonly options: CallOptions | undefined },
+  plan: AttachmentPlan,
 ): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
-  const missing = missingAccounts(await confirmActiveAccounts(context, loanId, options));
+  const missing = missingAccounts(await confirmActiveAccounts(context, loanId));
   requireNoProblems('The accounts cannot be attached', planProblems(plan, missing));
-  for (const account of missing)
-    await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
+  for (const account of missing) await attachOne(context, loanId, { account, way: wayFor(plan, account), rules });
   return context.files.decide(loanId, (now) =>
     now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : [],
   );
@@ -63,7 +61,6 @@ export interface AttachmentCall {
   readonly account: LoanAccountState;
   readonly way: MicroDepositWay | SignatureWay;
   readonly rules: (state: LoanState) => Decision;
-  readonly options: CallOptions | undefined;
 }
 
 // The stages at which the first choice is attached, or a backup may be added.
@@ -118,7 +115,7 @@ export function wayProblems(way: AttachmentPlan | undefined, path: string): read
 export async function attachOne(
   context: LoanContext,
   loanId: string,
-  { account, way, rules, options }: AttachmentCall,
+  { account, way, rules }: AttachmentCall,
 ): Promise<LoanState> {
   const isMissing = (now: LoanState) => missingAccounts(now).some((candidate) => candidate.account === account.account);
   const named = { account: account.account, by: way.by };
@@ -129,7 +126,7 @@ export async function attachOne(
   });
   // Another process may have attached it, or ended the loan, in the meantime.
   if (!isMissing(state)) return state;
-  const answered = await askToAttach(context, state, { account, way, rules, options });
+  const answered = await askToAttach(context, state, { account, way });
   return afterSending(
     context.files.decide(loanId, (now) =>
       isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [],
@@ -142,16 +139,16 @@ type Answered = Pick<EventOf<'attachment.confirmed'>, 'accepted' | 'personal' | 
 async function askToAttach(
   context: LoanContext,
   state: LoanState,
-  { account, way, options }: AttachmentCall,
+  { account, way }: Pick<AttachmentCall, 'account' | 'way'>,
 ): Promise<Answered> {
   try {
-    if (way.by === 'signature') return await attachBySignature(context, state, { account, way, options });
-    return await attachByDeposit(context, state, { account, options });
+    if (way.by === 'signature') return await attachBySignature(context, state, { account, way });
+    return await attachByDeposit(context, state, account);
   } catch (error) {
     if (!isRefusedAccount(error, account)) throw error;
     // If the account is active already, a service may refuse another attachment. Then the account is recorded as
     // active.
-    await confirmActiveAccounts(context, state.loanId, options);
+    await confirmActiveAccounts(context, state.loanId);
     return { accepted: false, refusedWith: error.status, transferDestinations: [] };
   }
 }
@@ -165,15 +162,11 @@ function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): err
   return error.status !== 409 || attachment !== 'intended';
 }
 
-async function attachByDeposit(
-  context: LoanContext,
-  state: LoanState,
-  { account, options }: Pick<AttachmentCall, 'account' | 'options'>,
-): Promise<Answered> {
+async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
   const operation = 'attachByMicroDeposit';
   const result = await context.engine
-    .call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, aboutLoan(state, options))
+    .call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, aboutLoan(context, state))
     .withResponse();
   const { data, message } = result;
   const issues = data.mandate ? idIssues('data.mandate._id', data.mandate._id, state.mandateId) : [];
@@ -195,7 +188,7 @@ async function attachByDeposit(
 async function attachBySignature(
   context: LoanContext,
   state: LoanState,
-  { account, way, options }: Pick<AttachmentCall, 'account' | 'options'> & { readonly way: SignatureWay },
+  { account, way }: { readonly account: LoanAccountState; readonly way: SignatureWay },
 ): Promise<Answered> {
   const { email, mobileNumber, address, name: payerName } = payerOf(state);
   const { file, bankAddress, name, fileExtention } = way;
@@ -214,7 +207,7 @@ async function attachBySignature(
       ...(name ? { name } : {}),
       ...(fileExtention ? { fileExtention } : {}),
     },
-    aboutLoan(state, options),
+    aboutLoan(context, state),
   );
   const result = await call.withResponse();
   const { successful, result: processed, message } = result.data;

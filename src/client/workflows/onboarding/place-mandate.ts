@@ -12,7 +12,6 @@ import type { ChoiceGround } from '../../../domain/selection.ts';
 import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import type { CallResult } from '../../call-promise.ts';
 import type { Settings } from '../../options.ts';
 import { type LoanContext, nowText, obey } from '../loan-context.ts';
@@ -23,14 +22,10 @@ import { accountRefOf } from '../sync/listed-instalments.ts';
 /**
  * Places the mandate on every chosen account, primary first. Each intent is recorded before its call. Spec §1.3, §4.3.
  */
-export async function placeOnChosenAccounts(
-  context: LoanContext,
-  loanId: string,
-  options?: CallOptions,
-): Promise<LoanState> {
+export async function placeOnChosenAccounts(context: LoanContext, loanId: string): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
-  let state = await confirmWhatStands(context, loanId, options);
-  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules, options });
+  let state = await confirmWhatStands(context, loanId);
+  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules });
   return context.files.decide(loanId, (now) =>
     now.stage === 'selected' && chosenAccounts(now).every(({ placement }) => placement === 'confirmed')
       ? [{ type: 'mandate.placed', at: nowText(context) }]
@@ -42,17 +37,16 @@ export async function placeOnChosenAccounts(
 export interface PlacementCall {
   readonly account: string;
   readonly rules: (state: LoanState) => Decision;
-  readonly options: CallOptions | undefined;
 }
 
 export async function placeOnOneAccount(context: LoanContext, loanId: string, call: PlacementCall): Promise<LoanState> {
-  return placeOn(context, await confirmWhatStands(context, loanId, call.options), call);
+  return placeOn(context, await confirmWhatStands(context, loanId), call);
 }
 
-async function confirmWhatStands(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+async function confirmWhatStands(context: LoanContext, loanId: string): Promise<LoanState> {
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
-  const mandate = await findMandate(context, state, options);
+  const mandate = await findMandate(context, state);
   // A primary that the service lists as a backup is not placed as primary: the service must get it again.
   const hasItsPlace = (consent: Consent) =>
     consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
@@ -64,13 +58,9 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   );
 }
 
-async function findMandate(
-  context: LoanContext,
-  state: LoanState,
-  options?: CallOptions,
-): Promise<Mandate | undefined> {
+async function findMandate(context: LoanContext, state: LoanState): Promise<Mandate | undefined> {
   try {
-    return await askMandate(context, state, options);
+    return await askMandate(context, state);
   } catch (error) {
     if (isUnknownMandate(error, state)) return undefined;
     throw error;
@@ -91,9 +81,9 @@ const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 async function placeOn(
   context: LoanContext,
   { loanId }: LoanState,
-  { account, rules, options }: PlacementCall,
+  { account, rules }: PlacementCall,
 ): Promise<LoanState> {
-  const claim = claimOf(context, options);
+  const claim = claimOf(context);
   const state = await context.files.intend(loanId, (now) => {
     if (!isMissing(now, account)) return [];
     obey(rules(now));
@@ -106,7 +96,7 @@ async function placeOn(
   const call = context.engine.call(
     'createConsent',
     consentInput(context.engine.settings, state, { account, details }),
-    aboutLoan(state, options),
+    aboutLoan(context, state),
   );
   try {
     return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
@@ -123,7 +113,7 @@ const CLAIM_MARGIN_MS = 30_000;
 
 type Claim = NonNullable<LoanState['placing']>;
 
-function claimOf({ engine }: LoanContext, options: CallOptions | undefined): Claim {
+function claimOf({ engine, options }: LoanContext): Claim {
   const { clock, timeouts } = engine.settings;
   return {
     id: globalThis.crypto.randomUUID(),
@@ -260,14 +250,10 @@ function spent(account: LoanAccountState): Pick<ChoiceGround['discovered'][numbe
 }
 
 /** Asks about attachments without an answer. An account that is active now was attached. */
-export async function confirmActiveAccounts(
-  context: LoanContext,
-  loanId: string,
-  options?: CallOptions,
-): Promise<LoanState> {
+export async function confirmActiveAccounts(context: LoanContext, loanId: string): Promise<LoanState> {
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some(isInDoubt)) return state;
-  const { consents } = await askMandate(context, state, options);
+  const { consents } = await askMandate(context, state);
   const active = new Set(consents.filter((consent) => consent.active).map((consent) => accountRefOf(state, consent)));
   return context.files.decide(loanId, (now) =>
     chosenAccounts(now).flatMap((account) =>

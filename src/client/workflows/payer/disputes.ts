@@ -1,39 +1,26 @@
 import { parseInstant } from '../../../domain/calendar.ts';
 import { evidenceIsPast } from '../../../domain/consent.ts';
 import { loanBalances } from '../../../domain/loan/balances.ts';
-import {
-  type DisputeInput,
-  type DisputeResolution,
-  disputeInput,
-  disputeResolution,
-} from '../../../domain/loan/disputes.ts';
-import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import { disputeInput, disputeResolution } from '../../../domain/loan/disputes.ts';
 import { disputeIsOpen } from '../../../domain/loan/guards/standing-guards.ts';
-import type { ClosedLoan, LiveLoan, OpenLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { grantInstants, isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
 import {
-  type CancellationRequest,
   cancellationRequest,
-  type ScopeRevocation,
   scopeRevocation,
   type WithdrawalEvidence,
   withdrawalIsTimely,
 } from '../../../domain/withdrawal.ts';
-import { requireInput } from '../../../errors.ts';
-import { type LoanContext, nowText, obey, recordStep, requireNoProblems } from '../loan-context.ts';
+import { nowText, obey, recording, requireNoProblems } from '../loan-context.ts';
 import { noteWithoutPersonal } from './known-payer.ts';
 
 /** Records a dispute that the payer filed. The lender debits nothing from here on. Spec §1, §3.4. */
-export async function recordDispute(
-  context: LoanContext,
-  loan: LiveLoan | ClosedLoan,
-  dispute: DisputeInput,
-): Promise<LoanState> {
-  requireInput('The dispute cannot be recorded', disputeInput, dispute);
-  const { reference, openedAt } = dispute;
-  const decide = (now: LoanState): readonly LoanEvent[] => {
-    const reason = noteWithoutPersonal(dispute.reason, now);
+export const recordDispute = recording({
+  step: 'openDispute',
+  subject: 'The dispute cannot be recorded',
+  declared: disputeInput,
+  events(context, now, { reference, openedAt, reason: said }) {
+    const reason = noteWithoutPersonal(said, now);
     const known = now.disputes.find((filed) => filed.reference === reference);
     if (known) {
       const isSame = known.reason === reason && parseInstant(known.openedAt) === parseInstant(openedAt);
@@ -47,19 +34,15 @@ export async function recordDispute(
     }
     obey(evidenceIsPast('The dispute', openedAt, context.engine.settings.clock.now()));
     return [{ type: 'dispute.opened', at: nowText(context), reference, reason, openedAt }];
-  };
-  return recordStep(context, loan, { step: 'openDispute', decide });
-}
+  },
+});
 
 /** Records how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
-export async function recordResolution(
-  context: LoanContext,
-  loan: LiveLoan | ClosedLoan,
-  resolution: DisputeResolution,
-): Promise<LoanState> {
-  requireInput('The resolution cannot be recorded', disputeResolution, resolution);
-  const { reference, outcome, reason, resolvedAt } = resolution;
-  const decide = (now: LoanState): readonly LoanEvent[] => {
+export const recordResolution = recording({
+  step: 'resolveDispute',
+  subject: 'The resolution cannot be recorded',
+  declared: disputeResolution,
+  events(context, now, { reference, outcome, reason: said, resolvedAt }) {
     const dispute = now.disputes.find((filed) => filed.reference === reference);
     if (dispute?.outcome === outcome) return [];
     obey(disputeIsOpen(now, reference));
@@ -69,58 +52,38 @@ export async function recordResolution(
       isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : [],
     );
     obey(evidenceIsPast('The resolution', resolvedAt, context.engine.settings.clock.now()));
-    return [
-      {
-        type: 'dispute.resolved',
-        at: nowText(context),
-        reference,
-        outcome,
-        reason: noteWithoutPersonal(reason, now),
-        resolvedAt,
-      },
-    ];
-  };
-  return recordStep(context, loan, { step: 'resolveDispute', decide });
-}
+    const reason = noteWithoutPersonal(said, now);
+    return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason, resolvedAt }];
+  },
+});
 
 /** Records that the payer revoked one scope. A scope can be revoked only once. Spec §1.1. */
-export async function recordRevocation(
-  context: LoanContext,
-  loan: OpenLoan,
-  revocation: ScopeRevocation,
-): Promise<LoanState> {
-  requireInput('The revocation cannot be recorded', scopeRevocation, revocation);
-  const { scope, revokedAt } = revocation;
-  const decide = (now: LoanState): readonly LoanEvent[] => {
+export const recordRevocation = recording({
+  step: 'revokeScope',
+  subject: 'The revocation cannot be recorded',
+  declared: scopeRevocation,
+  events(context, now, { scope, revokedAt, ...evidence }) {
     if (now.revocations.some((revoked) => revoked.scope === scope)) return [];
     const grantedAt = grantInstants(now, scope);
     obey(withdrawalIsTimely('The revocation', revokedAt, { grantedAt, now: context.engine.settings.clock.now() }));
-    return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(revocation, now) }];
-  };
-  return recordStep(context, loan, { step: 'revokeScope', decide });
-}
+    return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(evidence, now) }];
+  },
+});
 
 /** Records a request to cancel, or another one after an obligation was recorded. */
-export async function recordCancellation(
-  context: LoanContext,
-  loan: OpenLoan,
-  request: CancellationRequest,
-): Promise<LoanState> {
-  requireInput('The request to cancel cannot be recorded', cancellationRequest, request);
-  const { requestedAt } = request;
-  const decide = (now: LoanState): readonly LoanEvent[] => {
+export const recordCancellation = recording({
+  step: 'requestCancellation',
+  subject: 'The request to cancel cannot be recorded',
+  declared: cancellationRequest,
+  events(context, now, { requestedAt, ...evidence }) {
     if (!isNewCancellation(now, requestedAt)) return [];
-    const grantedAt = grantInstants(now);
-    obey(
-      withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }),
-    );
+    const times = { grantedAt: grantInstants(now), now: context.engine.settings.clock.now() };
+    obey(withdrawalIsTimely('The request to cancel', requestedAt, times));
     const { outstanding } = loanBalances(now);
-    return [
-      { type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request, now) },
-    ];
-  };
-  return recordStep(context, loan, { step: 'requestCancellation', decide });
-}
+    const stated = evidenceOf(evidence, now);
+    return [{ type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...stated }];
+  },
+});
 
 function evidenceOf({ channel, reason, ipAddress }: WithdrawalEvidence, now: LoanState) {
   const stated = reason === undefined ? {} : { reason: noteWithoutPersonal(reason, now) };

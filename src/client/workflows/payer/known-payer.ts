@@ -9,6 +9,7 @@ import { redactText } from '../../../redact/text.ts';
 import { isStorableReference } from '../../../wire/storable-answer.ts';
 import { valuesIn } from '../../call-mask.ts';
 import { aboutPerson, type CallOptions } from '../../call-options.ts';
+import type { LoanContext } from '../loan-context.ts';
 
 export function payerOf(state: LoanState): Payer {
   if (state.payer) return state.payer;
@@ -33,7 +34,7 @@ export function knownPayer({ payer, accounts }: Pick<LoanState, 'payer' | 'accou
 }
 
 /** The options of a call about a loan. What the file knows about the payer is masked in the service's texts. */
-export function aboutLoan(state: Pick<LoanState, 'payer' | 'accounts'>, options: CallOptions | undefined): CallOptions {
+export function aboutLoan({ options }: LoanContext, state: Pick<LoanState, 'payer' | 'accounts'>): CallOptions {
   return aboutPerson(knownPayer(state), options);
 }
 

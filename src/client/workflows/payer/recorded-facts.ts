@@ -9,7 +9,7 @@ import {
   repaymentIsOwed,
   reversalIsCovered,
 } from '../../../domain/loan/guards/standing-guards.ts';
-import type { ClosedLoan, CollectingLoan, Loan, OwedLoan } from '../../../domain/loan/loan.ts';
+import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { amount as amountCheck, day } from '../../../domain/values.ts';
 import { requireInput } from '../../../errors.ts';
@@ -23,7 +23,7 @@ import {
   type LoanContext,
   nowText,
   obey,
-  recordStep,
+  recording,
   requireNoProblems,
 } from '../loan-context.ts';
 import { noteWithoutPersonal } from './known-payer.ts';
@@ -65,77 +65,57 @@ export const repaymentFields: Fields<RepaymentInput> = {
   date: day,
   reference: text('the payment’s own reference'),
 };
-const repaymentInput = record(repaymentFields);
-const reversalInput = record<ReversalInput>({
-  ...repaymentFields,
-  of: oneOf(['repayment', 'collection']),
-  reason: text('the reason, without anything personal'),
-});
-const obligationInput = record<ObligationInput>({
-  amount: amountCheck,
-  basis: text('what it rests on, such as a clause of the agreement'),
-});
 
-export async function recordRepayment(
-  context: LoanContext,
-  loan: CollectingLoan,
-  input: RepaymentInput,
-): Promise<LoanState> {
-  const amount = checkedKobo(requireInput('The repayment cannot be recorded', repaymentInput, input).amount);
-  const { date, reference } = input;
-  const decide = (now: LoanState): readonly LoanEvent[] => {
+export const recordRepayment = recording({
+  step: 'recordRepayment',
+  subject: 'The repayment cannot be recorded',
+  declared: record(repaymentFields),
+  events(context, now, { amount: naira, date, reference }) {
+    const amount = checkedKobo(naira);
     const known = now.repayments.find((repayment) => repayment.reference === reference);
     if (known) return requireSame('The repayment is on file', known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(repaymentDateIsTrue(now, checkedDay(date), today), repaymentIsOwed(now, amount)));
     return [{ type: 'repayment.recorded', at: nowText(context), amount, date, reference }];
-  };
-  return recordStep(context, loan, { step: 'recordRepayment', decide });
-}
+  },
+});
 
-export async function recordReversal(
-  context: LoanContext,
-  loan: CollectingLoan | ClosedLoan,
-  input: ReversalInput,
-): Promise<LoanState> {
-  const amount = checkedKobo(requireInput('The reversal cannot be recorded', reversalInput, input).amount);
-  const { of, date, reference, reason } = input;
-  const decide = (now: LoanState): readonly LoanEvent[] => {
+export const recordReversal = recording({
+  step: 'recordReversal',
+  subject: 'The reversal cannot be recorded',
+  declared: record<ReversalInput>({
+    ...repaymentFields,
+    of: oneOf(['repayment', 'collection']),
+    reason: text('the reason, without anything personal'),
+  }),
+  events(context, now, { of, amount: naira, date, reference, reason: said }) {
+    const amount = checkedKobo(naira);
     const known = now.reversals.find((reversal) => reversal.reference === reference);
     if (known)
       return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(reversalDateIsTrue(now, checkedDay(date), today), reversalIsCovered(now, of, amount)));
-    return [
-      {
-        type: 'repayment.reversed',
-        at: nowText(context),
-        of,
-        amount,
-        date,
-        reference,
-        reason: noteWithoutPersonal(reason, now),
-      },
-    ];
-  };
-  return recordStep(context, loan, { step: 'recordReversal', decide });
-}
+    const reason = noteWithoutPersonal(said, now);
+    return [{ type: 'repayment.reversed', at: nowText(context), of, amount, date, reference, reason }];
+  },
+});
 
 /** Records the obligation on which collection continues after a withdrawal. */
-export async function recordObligation(
-  context: LoanContext,
-  loan: OwedLoan,
-  input: ObligationInput,
-): Promise<LoanState> {
-  const amount = checkedKobo(requireInput('The obligation cannot be recorded', obligationInput, input).amount);
-  const decide = (now: LoanState): readonly LoanEvent[] => {
+export const recordObligation = recording({
+  step: 'recordObligation',
+  subject: 'The obligation cannot be recorded',
+  declared: record<ObligationInput>({
+    amount: amountCheck,
+    basis: text('what it rests on, such as a clause of the agreement'),
+  }),
+  events(context, now, input) {
+    const amount = checkedKobo(input.amount);
     const basis = noteWithoutPersonal(input.basis, now);
     if (now.obligation?.amount === amount && now.obligation?.basis === basis) return [];
     obey(obligationIsOwed(now, amount));
     return [{ type: 'obligation.recorded', at: nowText(context), amount, basis }];
-  };
-  return recordStep(context, loan, { step: 'recordObligation', decide });
-}
+  },
+});
 
 function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
   requireNoProblems(

@@ -3,7 +3,6 @@ import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/mo
 import { AnswerError, type FieldIssue, type Outcome } from '../../../errors.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import type { CallResult } from '../../call-promise.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
@@ -14,9 +13,9 @@ import { type ListedInstalment, ownStatusOf } from './listed-instalments.ts';
  * an impossible amount would stay forever. Spec §4.6.
  * @throws AnswerError
  */
-export async function askMandate({ engine }: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate> {
+export async function askMandate(context: LoanContext, state: LoanState): Promise<Mandate> {
   const { mandateId } = state;
-  const result = await engine.call('getMandate', { mandateId }, aboutLoan(state, options)).withResponse();
+  const result = await context.engine.call('getMandate', { mandateId }, aboutLoan(context, state)).withResponse();
   const texts = openTexts(state);
   const issues = [
     ...idIssues('data._id', result.data._id, mandateId),
@@ -122,13 +121,12 @@ interface AttemptsOf {
  * Reads the attempts on an instalment and checks that they can belong to this loan, because their sum goes on its file.
  */
 export async function askAttempts(
-  { engine }: LoanContext,
+  context: LoanContext,
   { state, mandate, listed }: AttemptsOf,
-  options?: CallOptions,
 ): Promise<readonly CollectionAttempt[]> {
   const { mandateId } = state;
-  const result = await engine
-    .call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(state, options))
+  const result = await context.engine
+    .call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(context, state))
     .withResponse();
   const most = mostCollectable(mandate, state);
   const taken = sumKobo(

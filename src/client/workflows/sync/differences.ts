@@ -154,32 +154,29 @@ export async function visitLoan(
   { limiter, ...options }: CallOptions & { readonly limiter: RateLimiter },
 ): Promise<LoanVisit> {
   const times = new EventTimes();
-  const paced: LoanContext = {
-    ...context,
-    engine: pacedEngine(context.engine, limiter, (operation, data) => times.take(operation, data)),
-  };
-  const { state: read, mandate } = await readMandate(paced, before, options);
-  const state = await syncInstalments(paced, read, { mandate, options });
+  const engine = pacedEngine(context.engine, limiter, (operation, data) => times.take(operation, data));
+  const paced: LoanContext = { ...context, engine, options };
+  const { state: read, mandate } = await readMandate(paced, before);
+  const state = await syncInstalments(paced, read, mandate);
   return { state, differed: differencesOf(before, state, mandate), times };
 }
-
-type OnAnswer = (operation: OperationId, data: unknown) => void;
 
 const MOST_TRIES = 3;
 
 /** The same engine. Each request waits for the rate limiter. */
-function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: OnAnswer = () => {}): Engine {
-  const call: OperationCall = (id, input, options) =>
-    new CallPromise(
-      callLimited(
-        () => engine.call(id, input, { ...options, retries: 0 }).withResponse(),
-        limiter,
-        options?.signal,
-      ).then((result) => synced(id, result)),
-    );
-  const synced = <Data>(id: OperationId, result: CallResult<Data>) => {
-    onAnswer(id, result.data);
-    return result;
+function pacedEngine(
+  engine: Engine,
+  limiter: RateLimiter,
+  onAnswer: (operation: OperationId, data: unknown) => void,
+): Engine {
+  const call: OperationCall = (id, input, options) => {
+    const send = () => engine.call(id, input, { ...options, retries: 0 }).withResponse();
+    const answer = callLimited(send, limiter, options?.signal);
+    const taken = answer.then((result) => {
+      onAnswer(id, result.data);
+      return result;
+    });
+    return new CallPromise(taken);
   };
   const { settings, skew, transport, request } = engine;
   return { settings, skew, transport, call, request, close: () => engine.close() };

@@ -136,7 +136,7 @@ export class MandateSync {
     const last: Reading = {
       beganAt,
       mandate,
-      instalments: new InstalmentSync(this.#context, mandate, Number.isFinite(mostAnHour) && budget ? { budget } : {}),
+      instalments: new InstalmentSync(this.#context, mandate, Number.isFinite(mostAnHour) ? budget : undefined),
       state,
     };
     last.state = (await last.instalments.syncShown(state)).state;

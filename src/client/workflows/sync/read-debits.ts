@@ -16,7 +16,6 @@ import { ServiceError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { askAttempts } from './ask-mandate.ts';
 import { type ListedInstalment, listInstalments } from './listed-instalments.ts';
@@ -25,12 +24,12 @@ export interface DebitInquiry {
   /** The moment before the first question. */
   readonly askedAt: Instant;
   readonly shown: readonly ShownDebit[];
+  /** The service said that it has more collections than it listed. */
   readonly isPartial: boolean;
   readonly mandate: Mandate;
   /** Whether to read the attempts in any case, because the caller is about to act on the absence of a debit. */
   readonly isWhole: boolean;
   readonly preferred?: string | undefined;
-  readonly options?: CallOptions | undefined;
 }
 
 // A debit on demand fills the oldest open instalments. No debit covers more than this many at once.
@@ -41,7 +40,7 @@ const MOST_INSTALMENTS = 12;
  * absent otherwise: money may appear there first. Spec §4.6, §4.9.
  */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
-  const { askedAt, shown, isPartial, mandate, options } = inquiry;
+  const { askedAt, shown, isPartial, mandate } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;
   const listed = listInstalments(mandate, state);
   const isWhole =
@@ -60,7 +59,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   // A failure is trusted once the banks' attempts are read. They are on the oldest open instalment.
   const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
   for (const instalment of openFirst(listed).slice(0, asked)) {
-    const asking = askAttempts(context, { state, mandate, listed: instalment }, options);
+    const asking = askAttempts(context, { state, mandate, listed: instalment });
     attempts.push({
       breakdownId: instalment.item._id,
       attempts: await (isWhole ? asking : asking.catch(noneWhereUnknown)),

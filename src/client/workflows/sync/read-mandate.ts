@@ -11,12 +11,11 @@ import { contentHash } from '../../../loan-file/content-hash.ts';
 import { fieldsOf } from '../../../validation/record.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { askMandate } from './ask-mandate.ts';
 import { changesOfReading, readingOf } from './listed-instalments.ts';
-import { readDebits } from './read-debits.ts';
+import { type DebitInquiry, readDebits } from './read-debits.ts';
 
 export interface MandateVisit {
   readonly state: LoanState;
@@ -25,8 +24,7 @@ export interface MandateVisit {
   readonly reading: DebitReading | undefined;
 }
 
-export interface MandateReadOptions {
-  readonly options?: CallOptions | undefined;
+interface MandateReadOptions {
   /** Reads everything that could show a debit, because the caller is about to act on its absence. */
   readonly isWhole?: boolean;
   readonly preferred?: string | undefined;
@@ -36,18 +34,14 @@ export interface MandateReadOptions {
  * Asks for the outcome of open debits, then reads the loan's mandate, and files all changes in one write. A debit that
  * has ended no longer limits collection, so the money from it must be in the same write. Spec §4.6 to §4.10.
  */
-export function readMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<MandateVisit> {
-  return readMandateWith(context, state, { options });
-}
-
-export async function readMandateWith(
+export async function readMandate(
   context: LoanContext,
   state: LoanState,
-  { options, isWhole = false, preferred }: MandateReadOptions,
+  { isWhole = false, preferred }: MandateReadOptions = {},
 ): Promise<MandateVisit> {
   const askedAt = context.engine.settings.clock.now();
   try {
-    return await lookSince(context, state, { askedAt, options, isWhole, preferred });
+    return await lookSince(context, state, { askedAt, isWhole, preferred });
   } catch (error) {
     // After a long time without an answer a person must decide. If filing that fails too, the failure to ask is
     // reported.
@@ -76,25 +70,15 @@ const unaskable: ReadonlySet<string> = new Set<ErrorCode>([
   'answer_invalid',
 ]);
 
-type Since = MandateReadOptions & { readonly askedAt: Instant };
-
 async function lookSince(
   context: LoanContext,
   state: LoanState,
-  { askedAt, options, isWhole = false, preferred }: Since,
+  look: Pick<DebitInquiry, 'askedAt' | 'isWhole' | 'preferred'>,
 ): Promise<MandateVisit> {
-  const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
-  const mandate = await askMandate(context, state, options);
-  const reading =
-    records &&
-    (await readDebits(context, state, {
-      askedAt: context.engine.skew.inServiceTime(askedAt),
-      ...records,
-      mandate,
-      isWhole,
-      preferred,
-      options,
-    }));
+  const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state) : undefined;
+  const mandate = await askMandate(context, state);
+  const askedAt = context.engine.skew.inServiceTime(look.askedAt);
+  const reading = records && (await readDebits(context, state, { ...look, askedAt, ...records, mandate }));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
     return [...changesOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];
@@ -102,15 +86,11 @@ async function lookSince(
   return { state: after, mandate, reading };
 }
 
-interface DebitRecords {
-  readonly shown: readonly ShownDebit[];
-  /** The service said that it has more collections than it listed. */
-  readonly isPartial: boolean;
-}
+type DebitRecords = Pick<DebitInquiry, 'shown' | 'isPartial'>;
 
 /** Asks what the service shows about a loan's open debits. The newest log may show what the list leaves out. */
-async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<DebitRecords> {
-  const about = aboutLoan(state, options);
+async function askDebitRecords(context: LoanContext, state: LoanState): Promise<DebitRecords> {
+  const about = aboutLoan(context, state);
   const list = (search: string | undefined) =>
     context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about).withResponse();
   const logs: CollectionLog[] = [];

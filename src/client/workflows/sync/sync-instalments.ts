@@ -3,7 +3,6 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { hasUnreadChanges } from '../../../domain/loan/state-changes.ts';
 import { AnswerError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { askAttempts } from './ask-mandate.ts';
 import { collectionEvents, type InstalmentProof, proofOf } from './collection-evidence.ts';
@@ -19,12 +18,8 @@ import {
 import { readMandate } from './read-mandate.ts';
 
 /** Files what a reading shows and the file lacks, with the reports that follow. Spec §4.9, §6.3. */
-export async function syncInstalments(
-  context: LoanContext,
-  state: LoanState,
-  { mandate, options }: { readonly mandate: Mandate; readonly options?: CallOptions | undefined },
-): Promise<LoanState> {
-  const instalments = new InstalmentSync(context, mandate, { options });
+export async function syncInstalments(context: LoanContext, state: LoanState, mandate: Mandate): Promise<LoanState> {
+  const instalments = new InstalmentSync(context, mandate);
   const synced = await instalments.sync(state);
   if (instalments.contradiction) throw instalments.contradiction;
   return synced.state;
@@ -55,20 +50,14 @@ export interface Found {
 export class InstalmentSync {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
-  readonly #options: CallOptions | undefined;
   readonly #budget: AskBudget;
   readonly #asked = new Map<string, InstalmentProof | undefined>();
   readonly #contradictions = new Map<string, AnswerError>();
 
-  constructor(
-    context: LoanContext,
-    mandate: Mandate,
-    { budget, options }: { readonly budget?: AskBudget; readonly options?: CallOptions | undefined } = {},
-  ) {
+  constructor(context: LoanContext, mandate: Mandate, budget: AskBudget = { left: Number.POSITIVE_INFINITY }) {
     this.#context = context;
     this.#mandate = mandate;
-    this.#options = options;
-    this.#budget = budget ?? { left: Number.POSITIVE_INFINITY };
+    this.#budget = budget;
   }
 
   get contradiction(): AnswerError | undefined {
@@ -151,7 +140,7 @@ export class InstalmentSync {
     const known = this.#asked.get(listed.item._id);
     if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { proof: known } : {}) };
     this.#asked.set(listed.item._id, undefined);
-    const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed }, this.#options);
+    const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed });
     const proof = proofOf({ listed, attempts }, this.#reading(state), wanted);
     if (!proof) return { state };
     this.#asked.set(listed.item._id, proof);
@@ -175,5 +164,5 @@ export async function syncUnreported(context: LoanContext, before: LoanState): P
   )
     return before;
   const { state, mandate } = await readMandate(context, before);
-  return syncInstalments(context, state, { mandate });
+  return syncInstalments(context, state, mandate);
 }

@@ -45,7 +45,7 @@ async function unreported(show: (transport: Transport) => Transport, terms = aut
   const context = contextOf(fixture, transport);
   const look = async (): Promise<LoanState> => {
     const { state, mandate } = await readMandate(context, await context.files.read('loan-1'));
-    return syncInstalments(context, state, { mandate });
+    return syncInstalments(context, state, mandate);
   };
   return { fixture, loan, look, context, kit: fixture.newKit({ transport }) };
 }
@@ -179,7 +179,7 @@ test('after the loan is closed nothing more is asked for it', async () => {
   const { engine } = scene.context;
   const mandate = await engine.call('getMandate', { mandateId: scene.loan.mandateId });
   const before = await asked(scene);
-  await syncInstalments(scene.context, await scene.context.files.read('loan-1'), { mandate });
+  await syncInstalments(scene.context, await scene.context.files.read('loan-1'), mandate);
   expect(await asked(scene)).toBe(before);
 });
 
