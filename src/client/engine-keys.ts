@@ -1,7 +1,7 @@
 import type { Destination } from '../http/outgoing-call.ts';
 import { credentialHeaders } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
-import type { Settings } from './options.ts';
+import type { Settings } from './options-check.ts';
 
 // Shorter strings occur in any sentence.
 const SHORTEST = 4;

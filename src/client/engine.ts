@@ -27,7 +27,7 @@ import { CallPromise, type CallResult, runWrapped } from './call-promise.ts';
 import { ClockSkew } from './clock-skew.ts';
 import { destinationOf, keyMask } from './engine-keys.ts';
 import { both, diagnostics, hasDiagnosticsSubscribers, observerOf } from './hooks.ts';
-import type { Settings } from './options.ts';
+import type { Settings } from './options-check.ts';
 
 export type OperationCall = <Id extends OperationId>(
   id: Id,
@@ -163,7 +163,7 @@ class OperationEngine implements Engine, RowSender {
     } catch (error) {
       if (error instanceof RepayKitError) {
         if (!personIn(options)) maskError(error, personIn(await this.#aboutPayer(input, options)) ?? []);
-        call.observer?.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
+        call.observer?.('onError', { ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
       }
       throw error;
     }

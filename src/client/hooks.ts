@@ -1,6 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 import { quietly } from '../clock/mutex.ts';
-import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/outgoing-call.ts';
+import type {
+  CallEvents,
+  CallObserver,
+  FailureEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '../http/outgoing-call.ts';
 
 /** Functions called at each stage of a call, for metrics and traces. They cannot change the call. */
 export interface Hooks {
@@ -37,44 +44,31 @@ export interface Logger {
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
+type LogLine<Event> = { readonly level: keyof Logger; readonly said: (event: Event) => string };
+
+const logLines: { readonly [Name in keyof CallEvents]: LogLine<CallEvents[Name]> } = {
+  beforeRequest: { level: 'debug', said: () => 'goes out' },
+  afterResponse: { level: 'debug', said: ({ status }) => `was answered with ${status}` },
+  onRetry: { level: 'warn', said: ({ delayMs, reason }) => `is tried again in ${delayMs} ms (${reason})` },
+  onError: { level: 'error', said: ({ error }) => `failed: ${error.message}` },
+};
+
 /** The observer for the lender's hooks and logger. Undefined when there are none, so that calls pay no cost. */
 export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined): CallObserver | undefined {
   if (!hooks && !logger) return undefined;
-  return {
-    requestStarted: (event) => {
-      quietly(() => hooks?.beforeRequest?.(event));
-      quietly(() => logger?.debug?.(`repaykit: ${event.operation} goes out`, factsOf(event)));
-    },
-    responseReceived: (event) => {
-      quietly(() => hooks?.afterResponse?.(event));
-      quietly(() => logger?.debug?.(`repaykit: ${event.operation} was answered with ${event.status}`, factsOf(event)));
-    },
-    retryPlanned: (event) => {
-      quietly(() => hooks?.onRetry?.(event));
-      quietly(() =>
-        logger?.warn?.(
-          `repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`,
-          factsOf(event),
-        ),
-      );
-    },
-    callFailed: (event) => {
-      quietly(() => hooks?.onError?.(event));
-      quietly(() =>
-        logger?.error?.(
-          `repaykit: ${event.operation} failed: ${event.error.message}`,
-          factsOf({ ...event, error: event.error.toJSON() }),
-        ),
-      );
-    },
+  const listeners: { readonly [Name in keyof CallEvents]?: (event: CallEvents[Name]) => void } = hooks ?? {};
+  return (name, event) => {
+    const { level, said } = logLines[name];
+    quietly(() => listeners[name]?.(event));
+    quietly(() => logger?.[level]?.(`repaykit: ${event.operation} ${said(event)}`, factsOf(event)));
   };
 }
 
 const inspected = Symbol.for('nodejs.util.inspect.custom');
 
 // `console` prints a nested record over many lines. This keeps it to one.
-function factsOf(event: object): Readonly<Record<string, unknown>> {
-  const facts: Record<string, unknown> = { ...event };
+function factsOf(event: RequestEvent & Partial<FailureEvent>): Readonly<Record<string, unknown>> {
+  const facts: Record<string, unknown> = { ...event, ...(event.error && { error: event.error.toJSON() }) };
   const print = (_depth: number, options: object, inspect: (value: unknown, options: object) => string) =>
     inspect({ ...facts }, { ...options, breakLength: Number.POSITIVE_INFINITY, compact: true });
   return Object.defineProperty(facts, inspected, { value: print });
@@ -82,30 +76,25 @@ function factsOf(event: object): Readonly<Record<string, unknown>> {
 
 export function both(first: CallObserver | undefined, second: CallObserver): CallObserver {
   if (!first) return second;
-  return {
-    requestStarted: (event) => [first, second].forEach((observer) => void observer.requestStarted(event)),
-    responseReceived: (event) => [first, second].forEach((observer) => void observer.responseReceived(event)),
-    retryPlanned: (event) => [first, second].forEach((observer) => void observer.retryPlanned(event)),
-    callFailed: (event) => [first, second].forEach((observer) => void observer.callFailed(event)),
+  return (name, event) => {
+    first(name, event);
+    second(name, event);
   };
 }
 
-const start = channel('repaykit:request:start');
-const end = channel('repaykit:request:end');
-const retry = channel('repaykit:request:retry');
-const error = channel('repaykit:request:error');
+const channels = {
+  beforeRequest: channel('repaykit:request:start'),
+  afterResponse: channel('repaykit:request:end'),
+  onRetry: channel('repaykit:request:retry'),
+  onError: channel('repaykit:request:error'),
+};
 
 /** Publishes call events on the channels `repaykit:request:start|end|retry|error`. */
-export const diagnostics: CallObserver = {
-  requestStarted: (event) => start.publish(event),
-  responseReceived: (event) => end.publish(event),
-  retryPlanned: (event) => retry.publish(event),
-  callFailed: (event) => error.publish(event),
-};
+export const diagnostics: CallObserver = (name, event) => channels[name].publish(event);
 
 /** Checked at each call, because subscribers come and go. */
 export function hasDiagnosticsSubscribers(): boolean {
-  return start.hasSubscribers || end.hasSubscribers || retry.hasSubscribers || error.hasSubscribers;
+  return Object.values(channels).some(({ hasSubscribers }) => hasSubscribers);
 }
 
 const warned = new WeakMap<Logger, Set<string>>();

@@ -18,7 +18,7 @@ import {
   wholeNumber,
   withMethods,
 } from '../validation/checks.ts';
-import { type Fields, record } from '../validation/record.ts';
+import { type Fields, given, record } from '../validation/record.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
@@ -31,7 +31,6 @@ import {
   type RepayKitOptions,
   type RetryOptions,
   type Segments,
-  type Settings,
   type TimeoutOptions,
 } from './options.ts';
 
@@ -179,32 +178,37 @@ function awayFromLoopback(
   ];
 }
 
-export function checkOptions(options: RepayKitOptions): Settings {
+/** The options of a client with their defaults. */
+export type Settings = ReturnType<typeof checkOptions>;
+
+export function checkOptions(options: RepayKitOptions) {
   const { baseUrl, publicKey, secretKey, clock, timeouts, retry, frequencies, allowMixedKeys, ...rest } =
     requireOptions('RepayKit', clientOptions, options);
   const { origin, hostname, pathname } = new URL(baseUrl);
   return {
     ...rest,
     origin,
+    /** The path before `/v1`, without a trailing slash. Usually empty. */
     basePath: pathname.replace(/\/+$/, ''),
     isLoopback: isLoopbackHost(hostname),
+    // A function, so that printing the settings prints no key.
     revealKeys: () => ({ publicKey, secretKey }),
-    store: rest.store ?? 'default',
-    bureau: rest.bureau ?? 'default',
+    /** `default` means memory. */
+    store: rest.store ?? ('default' as const),
+    /** `default` means the reference server's intake at `origin`. */
+    bureau: rest.bureau ?? ('default' as const),
     repaymentReports: rest.repaymentReports ?? 'merchant',
+    /** Undefined means the client's own connection pool. */
     transport: readTransport(rest.transport),
     clock: clock ? guardedClock(clock) : systemClock,
     random: rest.random ?? systemRandom,
-    retry: {
-      retries: retry?.retries ?? 3,
-      firstDelayMs: retry?.firstDelayMs ?? 250,
-      maxDelayMs: retry?.maxDelayMs ?? 8_000,
-    },
+    retry: { retries: 3, firstDelayMs: 250, maxDelayMs: 8_000, ...given(retry ?? {}) },
     timeouts: {
-      readMs: timeouts?.readMs ?? 15_000,
-      placeMs: timeouts?.placeMs ?? 30_000,
-      debitMs: timeouts?.debitMs ?? 120_000,
-      uploadMs: timeouts?.uploadMs ?? 300_000,
+      readMs: 15_000,
+      placeMs: 30_000,
+      debitMs: 120_000,
+      uploadMs: 300_000,
+      ...given(timeouts ?? {}),
     },
     credentials: rest.credentials ?? {},
     answers: rest.answers ?? {},

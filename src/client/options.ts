@@ -161,37 +161,6 @@ export interface FrequencySpelling {
   readonly yearly?: string;
 }
 
-type Defaulted =
-  | 'repaymentReports'
-  | 'random'
-  | 'credentials'
-  | 'answers'
-  | 'bankCodes'
-  | 'discoveryType'
-  | 'maxUploadBytes';
-type Passed = 'appId' | 'businessId' | 'segments' | 'frequencies';
-type Undefaulted = 'keys' | 'checkpoints' | 'logger' | 'hooks' | 'acceptRefusals' | 'supportContact';
-
-export interface Settings
-  extends Required<Pick<RepayKitOptions, Defaulted | Passed>>,
-    Pick<RepayKitOptions, Undefaulted> {
-  readonly origin: string;
-  /** The path before `/v1`, without a trailing slash. Usually empty. */
-  readonly basePath: string;
-  readonly isLoopback: boolean;
-  /** A function, so that printing the settings prints no key. */
-  readonly revealKeys: () => { readonly publicKey: string; readonly secretKey: string };
-  /** `default` means memory. */
-  readonly store: LoanStore | 'default';
-  /** `default` means the reference server's intake at `origin`. */
-  readonly bureau: BureauReporter | 'default';
-  /** Undefined means the client's own connection pool. */
-  readonly transport: Transport | undefined;
-  readonly clock: Clock;
-  readonly retry: Required<RetryOptions>;
-  readonly timeouts: Required<TimeoutOptions>;
-}
-
 /** Checks a URL without credentials: `https:`, or `http:` on loopback. It may hold a key, so no refusal repeats it. */
 export function httpsAddress(
   { example, carries, instead }: { readonly example: string; readonly carries: string; readonly instead: string },

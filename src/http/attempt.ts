@@ -27,7 +27,7 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   const end: CallEnd | undefined = call.limit.end ?? (call.limit.mayLeave ? undefined : { kind: 'late' });
   if (end) return Promise.resolve({ kind: 'ended', end });
   const startedAt = call.observer ? performance.now() : 0;
-  call.observer?.requestStarted(describeRequest(call));
+  call.observer?.('beforeRequest', describeRequest(call));
   return new Promise((resolve) => {
     const request = requestOf(call);
     const settle = (result: AttemptResult) => {
@@ -72,7 +72,7 @@ function mayHaveLeft({ transport }: OutgoingCall, { hasLeft }: OutgoingRequest):
 }
 
 function reportResponse(call: OutgoingCall, response: TransportResponse, startedAt: number): void {
-  call.observer?.responseReceived({
+  call.observer?.('afterResponse', {
     ...describeRequest(call),
     status: response.status,
     requestId: maskedRequestId(call, response.headers),

@@ -103,13 +103,16 @@ export interface BodyFacts {
   readonly length: number | undefined;
 }
 
-/** Observes calls. A call without an observer pays no cost. */
-export interface CallObserver {
-  requestStarted(event: RequestEvent): void;
-  responseReceived(event: ResponseEvent): void;
-  retryPlanned(event: RetryEvent): void;
-  callFailed(event: FailureEvent): void;
+/** The events of a call, by the hooks that get them. */
+export interface CallEvents {
+  readonly beforeRequest: RequestEvent;
+  readonly afterResponse: ResponseEvent;
+  readonly onRetry: RetryEvent;
+  readonly onError: FailureEvent;
 }
+
+/** Observes calls. A call without an observer pays no cost. */
+export type CallObserver = <Name extends keyof CallEvents>(name: Name, event: CallEvents[Name]) => void;
 
 /** Whether the call may have taken effect. Reads have none. Only the sender of a write knows that nothing left. */
 export function outcomeAfter(call: OutgoingCall, effectPossible: boolean): Outcome {

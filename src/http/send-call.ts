@@ -97,7 +97,7 @@ async function waitBeforeRetry(call: OutgoingCall, result: AttemptResult, retrie
   const { firstDelayMs, maxDelayMs } = call.pace;
   const delayMs = asked ?? Math.round(call.random() * Math.min(maxDelayMs, firstDelayMs * 2 ** retriesBefore));
   if (delayMs >= call.limit.remainingMs) return false;
-  call.observer?.retryPlanned({ ...describeRequest(call), delayMs, reason: call.mask(reasonFor(result)) });
+  call.observer?.('onRetry', { ...describeRequest(call), delayMs, reason: call.mask(reasonFor(result)) });
   try {
     await systemClock.sleep(delayMs, call.limit.signal);
     return true;

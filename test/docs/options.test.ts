@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CallOptions, checkCallOptions } from '../../src/client/call-options.ts';
-import type { RepayKitOptions, Settings } from '../../src/client/options.ts';
-import { checkOptions, clientOptions } from '../../src/client/options-check.ts';
+import type { RepayKitOptions } from '../../src/client/options.ts';
+import { checkOptions, clientOptions, type Settings } from '../../src/client/options-check.ts';
 import { ConfigurationError, InputError } from '../../src/errors.ts';
 import { operations } from '../../src/wire/operations.ts';
 

@@ -1,6 +1,6 @@
 import { createEngine, type Engine, type RowSender } from '../../client/engine.ts';
-import { isLoopbackHost, type RepayKitOptions, type Settings } from '../../client/options.ts';
-import { checkOptions } from '../../client/options-check.ts';
+import { isLoopbackHost, type RepayKitOptions } from '../../client/options.ts';
+import { checkOptions, type Settings } from '../../client/options-check.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import {
   AnswerError,

@@ -13,7 +13,7 @@ import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceErro
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallResult } from '../../call-promise.ts';
-import type { Settings } from '../../options.ts';
+import type { Settings } from '../../options-check.ts';
 import { type LoanContext, nowText, obey } from '../loan-context.ts';
 import { aboutLoan, payerOf } from '../payer/known-payer.ts';
 import { askMandate, isSameId, refuseContradiction } from '../sync/ask-mandate.ts';
