@@ -4,9 +4,7 @@ import type { RepayKitError } from '../errors.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../redact/redact.ts';
 import { looseFields } from '../validation/checks.ts';
 
-/**
- * Builds the mask for what the service says during a call: own keys, the payer, the input, and whatever looks personal.
- */
+/** Masks what the service says during a call: own keys, the payer, the input, and whatever looks personal. */
 export function callMask(
   maskKeys: (text: string) => string,
   input: object,

@@ -25,22 +25,13 @@ export interface HttpBureauReporterOptions {
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** Default `POST`. */
   readonly method?: 'POST' | 'PUT';
-  /**
-   * Converts the report to what the bureau reads. Default: the report itself. A string is sent as it is, all else as
-   * JSON.
-   */
+  /** Converts the report for the bureau. Default: the report itself. Text is sent as it is, all else as JSON. */
   readonly map?: (report: BureauReport) => unknown;
   /** Timeout of one attempt in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /**
-   * The header that carries the reportId, by which the bureau recognises a repeat. Default `idempotency-key`. `false`
-   * sends none.
-   */
+  /** The header with the reportId, which identifies a repeat. Default `idempotency-key`. `false`: none. */
   readonly idempotencyHeader?: string | false;
-  /**
-   * What an answer means, if your bureau's answers differ from their status. `duplicate` counts as acknowledged. Return
-   * undefined to go by the status.
-   */
+  /** The meaning of an answer, if its status does not say. `duplicate` counts as acknowledged. Undefined: by status. */
   readonly judge?: (answer: BureauAnswer) => BureauVerdict | undefined;
   /** Extracts the bureau's reason for a refusal. Default: only the status, because bureaus repeat personal data. */
   readonly reasonOf?: (answer: BureauAnswer) => string | undefined;
@@ -50,13 +41,6 @@ export interface HttpBureauReporterOptions {
   readonly fetch?: typeof fetch;
   /** Sends the reports. Default: a separate connection pool. It must not retry by itself. */
   readonly dispatcher?: UndiciDispatcher;
-}
-
-export interface CheckedBureauOptions {
-  readonly url: URL;
-  readonly method: 'POST' | 'PUT';
-  readonly timeoutMs: number;
-  readonly idempotencyHeader: string | undefined;
 }
 
 const url = httpsAddress({
@@ -87,7 +71,7 @@ const bureauOptions = record<HttpBureauReporterOptions>(
   { rules: (_, given) => atMostOne(given, ['dispatcher', 'fetch']) },
 );
 
-export function checkBureauOptions(options: HttpBureauReporterOptions): CheckedBureauOptions {
+export function checkBureauOptions(options: HttpBureauReporterOptions) {
   const given = requireOptions('httpBureauReporter', bureauOptions, options);
   const { method = 'POST', timeoutMs = 30_000, idempotencyHeader = 'idempotency-key' } = given;
   const header = idempotencyHeader === false ? undefined : idempotencyHeader.toLowerCase();

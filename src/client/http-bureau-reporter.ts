@@ -12,10 +12,11 @@ import {
 } from '../errors.ts';
 import { CallLimit } from '../http/call-limit.ts';
 import { fetchTransport } from '../http/fetch-transport.ts';
-import type { Transport, TransportRequest } from '../http/transport.ts';
+import type { Transport } from '../http/transport.ts';
 import { codeOf, retryAfterMs } from '../http/transport-answer.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
+import { given } from '../validation/record.ts';
 import {
   type BureauAnswer,
   type BureauVerdict,
@@ -54,53 +55,41 @@ export interface HttpBureauReporter extends BureauReporter {
  */
 export function httpBureauReporter(options: HttpBureauReporterOptions): HttpBureauReporter {
   const { url, method, timeoutMs, idempotencyHeader } = checkBureauOptions(options);
+  const { askAt, judge, reasonOf } = options;
   const transport = transportOf(options);
-  const send: Send = (request, signal) => exchange({ ...request, transport, timeoutMs, signal });
   const close = () => transport.close();
   return {
     async submit(report, { signal } = {}) {
-      const { text, type } = bodyOf(report, options);
+      const { text: body, type } = bodyOf(report, options);
       const named = idempotencyHeader === undefined ? {} : { [idempotencyHeader]: report.reportId };
       const headers = { 'content-type': type, ...(await headersOf(options)), ...named };
-      const answer = await send({ method, url, headers, body: text }, signal);
-      const verdict = verdictOf(answer, options.judge);
-      if (verdict === 'refused' || verdict === 'later') throw bureauRefusal(answer, verdict, options.reasonOf);
+      const answer = await exchange(transport, timeoutMs, { method, url, headers, body, signal });
+      const verdict = judge?.(answer) ?? verdictOfStatus(answer.status);
+      if (verdict === 'refused' || verdict === 'later') throw bureauRefusal(answer, verdict, reasonOf);
     },
-    ...(options.askAt ? { isKnown: asking(options, options.askAt, send) } : {}),
+    ...(askAt && {
+      async isKnown(reportId, { signal } = {}) {
+        const asked = checkAskAddress(askAt(reportId));
+        const headers = await headersOf(options);
+        const request = { method: 'GET', url: asked, headers, body: undefined, signal } as const;
+        const answer = await exchange(transport, timeoutMs, request);
+        if (isSuccess(answer.status)) return true;
+        if (answer.status === 404 || answer.status === 410) return false;
+        // An ambiguous answer proves nothing. It must not make the report wait for a person.
+        throw bureauRefusal(answer, 'later', reasonOf);
+      },
+    }),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-type Send = (
-  request: Pick<BureauExchange, 'method' | 'url' | 'headers' | 'body'>,
-  signal: AbortSignal | undefined,
-) => Promise<BureauAnswer>;
-
-function asking(
-  options: HttpBureauReporterOptions,
-  askAt: (reportId: string) => string,
-  send: Send,
-): NonNullable<BureauReporter['isKnown']> {
-  return async (reportId, { signal } = {}) => {
-    const url = checkAskAddress(askAt(reportId));
-    const answer = await send({ method: 'GET', url, headers: await headersOf(options), body: undefined }, signal);
-    const isKnown = isTrueAnswer(answer);
-    // An ambiguous answer proves nothing. It must not make the report wait for a person.
-    if (isKnown === undefined) throw bureauRefusal(answer, 'later', options.reasonOf);
-    return isKnown;
-  };
-}
-
 async function headersOf({ headers }: HttpBureauReporterOptions): Promise<Readonly<Record<string, string>>> {
-  const given = typeof headers === 'function' ? await headers() : (headers ?? {});
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+  const named = typeof headers === 'function' ? await headers() : (headers ?? {});
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function bodyOf(
-  report: BureauReport,
-  { map }: HttpBureauReporterOptions,
-): { readonly text: string; readonly type: string } {
+function bodyOf(report: BureauReport, { map }: HttpBureauReporterOptions) {
   let cause: unknown;
   try {
     const body = map ? map(report) : report;
@@ -110,11 +99,8 @@ function bodyOf(
   } catch (error) {
     cause = error;
   }
-  throw new InputError(
-    'The report could not be mapped',
-    [{ path: 'map', message: `must answer text or what JSON can hold, for ${report.event} too` }],
-    { cause },
-  );
+  const message = `must answer text or what JSON can hold, for ${report.event} too`;
+  throw new InputError('The report could not be mapped', [{ path: 'map', message }], { cause });
 }
 
 function transportOf({ fetch, dispatcher }: HttpBureauReporterOptions): Transport {
@@ -122,14 +108,12 @@ function transportOf({ fetch, dispatcher }: HttpBureauReporterOptions): Transpor
   return undiciTransport(dispatcher ? { dispatcher } : {});
 }
 
-interface BureauExchange {
-  readonly transport: Transport;
+interface BureauRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   /** Header names in lower case. Holds credentials: never print it. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -137,56 +121,48 @@ interface BureauExchange {
 const MAX_RESPONSE_BYTES = 1_000_000;
 
 /** Sends one request once and reads the whole answer before the timeout. */
-async function exchange(request: BureauExchange): Promise<BureauAnswer> {
-  const limit = new CallLimit(request.timeoutMs, request.signal);
+async function exchange(transport: Transport, timeoutMs: number, request: BureauRequest): Promise<BureauAnswer> {
+  const { method, url, headers, body } = request;
+  const limit = new CallLimit(timeoutMs, request.signal);
   try {
     if (limit.end) throw new Error('The call has ended.');
-    return await request.transport.send(requestWithin(limit, request));
+    return await transport.send({
+      method,
+      origin: url.origin,
+      path: url.pathname + url.search,
+      headers,
+      body,
+      once: false,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      get signal() {
+        return limit.signal;
+      },
+      onEnd: (listener) => limit.onEnd(listener),
+      leaving: () => undefined,
+    });
   } catch (cause) {
-    throw lostError(limit, request, cause);
+    throw lostError(limit, url, { timeoutMs, cause });
   } finally {
     limit.close();
   }
 }
 
-function requestWithin(limit: CallLimit, { method, url, headers, body }: BureauExchange): TransportRequest {
-  return {
-    method,
-    origin: url.origin,
-    path: url.pathname + url.search,
-    headers,
-    body,
-    once: false,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
-    get signal() {
-      return limit.signal;
-    },
-    onEnd: (listener) => limit.onEnd(listener),
-    leaving: () => undefined,
-  };
-}
-
 // Names only the origin: the path and the query of an intake may hold keys.
-function lostError({ end }: CallLimit, { url, timeoutMs }: BureauExchange, cause: unknown) {
+function lostError(
+  { end }: CallLimit,
+  { origin }: URL,
+  { timeoutMs, cause }: { readonly timeoutMs: number; readonly cause: unknown },
+): RepayKitError {
   const facts = { operation: 'submitReport', attempts: 1, outcome: 'unknown' } as const;
   if (end?.kind === 'aborted')
     return new AbortedError('The report was ended by its signal; it may have arrived', { ...facts, cause: end.reason });
-  if (end)
-    return new DeadlineError(`The bureau at ${url.origin} did not answer within ${timeoutMs} ms`, timeoutMs, {
-      ...facts,
-      retryable: true,
-    });
-  return new ConnectionError(`The bureau at ${url.origin} could not be reached or did not answer (${codeOf(cause)})`, {
-    ...facts,
-    retryable: true,
-    cause,
-  });
+  const message = `The bureau at ${origin} ${end ? `did not answer within ${timeoutMs} ms` : `could not be reached or did not answer (${codeOf(cause)})`}`;
+  return end
+    ? new DeadlineError(message, timeoutMs, { ...facts, retryable: true })
+    : new ConnectionError(message, { ...facts, retryable: true, cause });
 }
 
-/**
- * Formats a day as bureaus expect it, `DD/MM/YYYY`. Takes `YYYY-MM-DD`, or an instant for its day in Lagos.
- * @throws InputError if it is neither
- */
+/** Formats a day (`YYYY-MM-DD`, or an instant for its day in Lagos) as `DD/MM/YYYY`. @throws InputError */
 export function dayMonthYear(date: string): string {
   const [year, month, day] = dayOf(date).split('-');
   return `${day}/${month}/${year}`;
@@ -202,31 +178,21 @@ function dayOf(date: string): PlainDate {
   ]);
 }
 
-/** What an answer means: by the lender's `judge`, otherwise by its status. */
-function verdictOf(
-  answer: BureauAnswer,
-  judge: ((answer: BureauAnswer) => BureauVerdict | undefined) | undefined,
-): BureauVerdict {
-  return judge?.(answer) ?? verdictOfStatus(answer.status);
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function verdictOfStatus(status: number): BureauVerdict {
-  if (status >= 200 && status < 300) return 'acknowledged';
+  if (isSuccess(status)) return 'acknowledged';
   // 408, 425 and 429 ask for a later attempt. A redirect may lead to a page that says so.
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
   return isFinal ? 'refused' : 'later';
 }
 
-/** Whether the bureau has the report. Undefined if the answer says neither. */
-function isTrueAnswer({ status }: BureauAnswer): boolean | undefined {
-  if (status >= 200 && status < 300) return true;
-  return status === 404 || status === 410 ? false : undefined;
-}
-
 function bureauRefusal(
   answer: BureauAnswer,
   verdict: 'refused' | 'later',
-  reasonOf: ((answer: BureauAnswer) => string | undefined) | undefined,
+  reasonOf: HttpBureauReporterOptions['reasonOf'],
 ): RepayKitError {
   const { status } = answer;
   const reason = reasonOf?.(answer);
@@ -236,10 +202,6 @@ function bureauRefusal(
   if (status === 429)
     return new RateLimitError(`The bureau refused the report, too many requests${said}`, waitMs, facts);
   const hint = status >= 300 && status < 400 ? '; redirects are never followed: check url' : '';
-  const refusal = { status, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
-  return new ServiceError(
-    `The bureau ${verdict === 'later' ? 'did not take' : 'refused'} the report, status ${status}${said}${hint}`,
-    refusal,
-    facts,
-  );
+  const message = `The bureau ${verdict === 'later' ? 'did not take' : 'refused'} the report, status ${status}${said}${hint}`;
+  return new ServiceError(message, given({ status, retryAfterMs: waitMs }), facts);
 }

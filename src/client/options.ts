@@ -15,9 +15,7 @@ import type { Hooks, Logger } from './hooks.ts';
 
 /** Options of `new RepayKit(…)`. All are checked at once. Unknown ones are refused. */
 export interface RepayKitOptions {
-  /**
-   * The service's address: `https://api.example.com`, with or without a path before `/v1`. `http:` only on loopback.
-   */
+  /** The service's address: `https://api.example.com`, perhaps with a path before `/v1`. `http:` on loopback only. */
   readonly baseUrl: string;
   /** The merchant application's id. Spec §1. */
   readonly appId: string;
@@ -31,63 +29,35 @@ export interface RepayKitOptions {
   readonly segments: Segments;
   /** Where loan files are kept. Required, except on loopback, where the default is memory. */
   readonly store?: LoanStore;
-  /**
-   * Holds the payers' keys, which encrypt personal data beside the log. Without it personal data are kept in clear and
-   * cannot be erased.
-   */
+  /** The payers' keys, which encrypt personal data. Without them such data are kept in clear and cannot be erased. */
   readonly keys?: KeyProvider;
-  /**
-   * Signs the last hash of every loan file from time to time, which exposes a later rewrite. `kit.checkpoint()` and the
-   * worker create checkpoints.
-   */
+  /** Signs the last hash of every loan file, with `kit.checkpoint()` or the worker, which exposes a later rewrite. */
   readonly checkpoints?: CheckpointOptions;
-  /**
-   * Delivers lifecycle reports to the credit bureau. Required, except on loopback, where the default is the reference
-   * server's intake.
-   */
+  /** Delivers reports to the credit bureau. Required; on loopback, the default is the reference server's intake. */
   readonly bureau?: BureauReporter;
-  /**
-   * Who reports repayments: the merchant (§6.3, the obligation) or the platform (§6.1). Required, except on loopback,
-   * where the default is `merchant`.
-   */
+  /** Who reports repayments: the merchant (§6.3) or the platform (§6.1). Required; on loopback, default `merchant`. */
   readonly repaymentReports?: RepaymentReports;
-  /**
-   * Sends requests. Default: a separate undici connection pool. Also takes an undici 7 dispatcher, such as the
-   * reference server's.
-   */
+  /** Sends requests. Default: a separate undici connection pool. Also takes an undici 7 dispatcher. */
   readonly transport?: Transport | UndiciDispatcher;
-  /**
-   * The clock for due dates and loan files. Default: the machine's. Call deadlines and waits always use the machine's
-   * clock.
-   */
+  /** The clock for due dates and loan files. Default: the machine's. Deadlines and waits always use the machine's. */
   readonly clock?: Clock;
-  /**
-   * A random number from 0 (included) to 1 (excluded) that spreads the waits before retries. Default: `Math.random`.
-   */
+  /** A random number, 0 (included) to 1 (excluded), that spreads the waits before retries. Default: `Math.random`. */
   readonly random?: Random;
   /** Retries of failed calls. Applies only to calls that are safe to repeat. */
   readonly retry?: RetryOptions;
   /** Deadlines per kind of call. Each covers the whole call. */
   readonly timeouts?: TimeoutOptions;
-  /**
-   * Receives log lines. Default: none. Pass `console`, or in production `{ warn: console.warn, error: console.error }`.
-   */
+  /** Receives log lines. Default: none. Pass `console`, or in production `{ warn: console.warn, error: … }`. */
   readonly logger?: Logger;
   /** Functions called for every attempt. */
   readonly hooks?: Hooks;
   /** The credential of an operation, if a deployment differs from spec §5. */
   readonly credentials?: Readonly<Partial<Record<OperationId, CredentialScheme>>>;
-  /**
-   * Per operation, a function that converts a deployment's answers to those that the client reads. For answers that the
-   * specification does not show.
-   */
+  /** Per operation, a function that converts a deployment's answers to those that the specification shows. */
   readonly answers?: AnswerAdapters;
   /** `strict` (default): three digits (§8). `lenient`: three to six, as microfinance banks have them. */
   readonly bankCodes?: BankCodeRule;
-  /**
-   * Spelling of frequencies on the wire. Default `monthly` and `Y` (§2.2). Daily and weekly are available only if given
-   * here.
-   */
+  /** Spelling of frequencies on the wire. Default `monthly` and `Y` (§2.2). Daily and weekly only if given here. */
   readonly frequencies?: FrequencySpelling;
   /** `type` of account discovery (§4.2). Default `bvn`. */
   readonly discoveryType?: string;
@@ -109,10 +79,7 @@ export interface RepayKitOptions {
 export interface CheckpointOptions {
   /** The private Ed25519 key, as a KeyObject or PEM text. Keep it away from anyone who can write to the store. */
   readonly key: KeyInput;
-  /**
-   * Keeps checkpoints outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your
-   * own.
-   */
+  /** Keeps them outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your own. */
   readonly sink: CheckpointSink;
 }
 

@@ -104,10 +104,7 @@ export class RepayKit {
     this.income = new Income(engine, once);
   }
 
-  /**
-   * Sends any operation that has no loan rules. Refuses whatever moves money, makes a claim or uploads.
-   * @throws RuleError, RepayKitError
-   */
+  /** Sends any operation without loan rules. Refuses what moves money, claims or uploads. @throws RepayKitError */
   request<Id extends OperationId>(
     operation: Id,
     input: OperationInput<Id>,

@@ -14,9 +14,7 @@ const waiting = new Set<Expiring>();
 let timer: NodeJS.Timeout | undefined;
 let wakesAt = Number.POSITIVE_INFINITY;
 
-/**
- * Expires `what` at its deadline unless {@link unwatchDeadline} is called first. Keeps the process alive until then.
- */
+/** Expires `what` at its deadline unless {@link unwatchDeadline} is called first. Keeps the process alive. */
 export function watchDeadline(what: Expiring): void {
   if (waiting.size === 0) timer?.ref();
   waiting.add(what);

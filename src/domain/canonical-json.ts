@@ -4,9 +4,7 @@ import type { Problem } from '../validation/checks.ts';
 // This limit also stops cycles. Real values stay far below it, and every stack has room for it.
 const MAX_DEPTH = 500;
 
-/**
- * `exact`: parsing gives the same value. `content`: for comparison, drops undefined members, escapes broken Unicode.
- */
+/** `exact`: parses to the same value. `content`: for comparison, without undefined members, broken Unicode escaped. */
 type Form = 'exact' | 'content';
 
 /** The canonical JSON of a value. Undefined if it cannot be exact: {@link jsonProblem} says where and why. */

@@ -103,9 +103,7 @@ export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus
   return rankInstalmentStatus(a) - rankInstalmentStatus(b);
 }
 
-/**
- * A total order, so that facts in any order give the same result. Unknown statuses come first and hide no known one.
- */
+/** A total order, so that the order of facts does not matter. Unknown statuses come first and hide no known one. */
 export function rankInstalmentStatus(status: string): number {
   return ranks.get(status) ?? -1;
 }

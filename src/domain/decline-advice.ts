@@ -4,10 +4,7 @@ import { isRecord, type Problem } from '../validation/checks.ts';
 import { addDays, daysBetween, lagosDay, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
 import { type ResponseCategory, responseCategory, responseMessage } from './response-codes.ts';
 
-/**
- * What to do next. `retry-later` may mean later on the same day. `ask-the-service`: do not debit again until the
- * outcome of this debit is known.
- */
+/** `retry-later` may mean later on the same day. `ask-the-service`: first find out the outcome of this debit. */
 export type DeclineStep = 'retry-now' | 'retry-later' | 'never' | 'ask-the-payer' | 'ask-the-service';
 
 /** An earlier answer from the bank of the same account. */

@@ -75,32 +75,9 @@ export interface SpendingAnalysis {
 }
 
 /** Spending by month, for the categories that have it. */
-export interface MonthlySpending {
-  /** Tithes and offerings, by month. */
-  readonly titheOffering: MonthlyAmounts;
-  /** Airtime and data, by month. */
-  readonly airtime: MonthlyAmounts;
-  /** Cash withdrawn, by month. */
-  readonly atm: MonthlyAmounts;
-  /** Betting, by month. */
-  readonly gambling: MonthlyAmounts;
-  /** Television, by month. */
-  readonly tv: MonthlyAmounts;
-  /** Savings and investments, by month. */
-  readonly investment: MonthlyAmounts;
-  /** Loan repayments, by month. */
-  readonly loans: MonthlyAmounts;
-  /** Entertainment, by month. */
-  readonly party: MonthlyAmounts;
-  /** Rent, by month. */
-  readonly rent: MonthlyAmounts;
-  /** Transfers to others, by month. */
-  readonly transfers: MonthlyAmounts;
-  /** Transport and fuel, by month. */
-  readonly transport: MonthlyAmounts;
-  /** School fees and examinations, by month. */
-  readonly education: MonthlyAmounts;
-}
+export type MonthlySpending = {
+  readonly [Category in keyof Pick<SpendingAnalysis, (typeof monthlyCategories)[number]>]: MonthlyAmounts;
+};
 
 const parts = ['FirstHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter', 'SecondHalf'] as const;
 

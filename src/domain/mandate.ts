@@ -36,8 +36,7 @@ const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<Account
     'signature-mismatched': 'failed',
     'dispute-failed': 'failed',
   },
-  // A bank may revise its verdict on a signature, but a settled deposit is final. The spec shows no transition out of
-  // active, so these are ours.
+  // A bank may revise its verdict on a signature, but a settled deposit is final. These transitions are ours.
   active: { 'signature-mismatched': 'failed', 'dispute-failed': 'failed' },
   failed: { 'signature-matched': 'active', 'attached-again': 'pending' },
   disputed: { 'dispute-reinstated': 'pending', 'dispute-failed': 'failed' },

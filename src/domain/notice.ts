@@ -127,8 +127,7 @@ function isWhole(word: string): boolean {
   return word.length > 1;
 }
 
-// The full address, or a line with a house: a number and at least two words. A city, with or without a postal code,
-// does not identify the payer.
+// The full address, or a line with a number and at least two words. A city does not identify the payer.
 function showsAddress(words: readonly string[], { address }: PayerNames): boolean {
   const said = ` ${words.join(' ')} `;
   const whole = wordsOf(foldText(address));

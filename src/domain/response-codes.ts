@@ -1,7 +1,4 @@
-/**
- * The banks' response codes to debits, with their category and meaning. Spec §7 shows `00` and `51`. The other codes
- * follow common practice.
- */
+/** The banks' response codes to debits. Spec §7 shows `00` and `51`. The other codes follow common practice. */
 
 /** The category of a response code. */
 export type ResponseCategory =
@@ -69,10 +66,7 @@ export function responseCategory(code: string): ResponseCategory {
   return listedCodes.get(code)?.category ?? 'unlisted';
 }
 
-/**
- * Whether the money certainly did not move. Only then may a debit be retried or go to the next account. A code outside
- * the table counts as declined.
- */
+/** Whether the money certainly did not move, so that the debit may be retried. True for unlisted codes. */
 export function isDefiniteDecline(code: string): boolean {
   const category = responseCategory(code);
   return category !== 'approved' && category !== 'unknown-outcome';

@@ -146,9 +146,7 @@ function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at },
 
 /** A contradiction between a file and a checkpoint. */
 export interface Contradiction {
-  /**
-   * The first event that may have been changed: after the last one that a checkpoint confirms, or the first missing.
-   */
+  /** The first event that may have been changed: after the last one that a checkpoint confirms, or the missing one. */
   readonly seq: number;
   /** The last event that may have been changed instead. Checkpoints record only the end of a file at that time. */
   readonly until: number;
@@ -195,10 +193,7 @@ export interface CheckpointLine {
   readonly proof: InclusionProof;
 }
 
-/**
- * The checkpoints that confirm loans, with their proofs, oldest first. For each loan: the first checkpoint with each of
- * its heads, and the newest of all.
- */
+/** The checkpoints that confirm each loan, with proofs, oldest first: the first with each head, and the newest. */
 export async function proofsOf(
   records: CheckpointRecords,
   loanIds: readonly string[],

@@ -164,9 +164,7 @@ function damaged(path: string, cause?: unknown): EvidenceError {
 
 /** A place for checkpoints that those with write access to the store cannot change. */
 export interface CheckpointSink extends CheckpointChain {
-  /**
-   * All checkpoints with their heads, oldest first. With this method, evidence includes those that confirm its loan.
-   */
+  /** All checkpoints with their heads, oldest first. If present, evidence includes those that confirm its loan. */
   all?(): AsyncIterable<CheckpointRecord>;
 }
 
@@ -194,9 +192,7 @@ export function memoryCheckpoints(): ReadableCheckpointSink {
 export interface CallbackCheckpointsOptions {
   /** The last published checkpoint. Default: the last one of this process, so that each process starts a chain. */
   readonly latest?: () => Promise<Checkpoint | undefined>;
-  /**
-   * Everything published, oldest first. Without it, evidence has no checkpoints, and an audit must get them elsewhere.
-   */
+  /** Everything published, oldest first. Without it, evidence has no checkpoints, and an audit gets them elsewhere. */
   readonly all?: () => AsyncIterable<CheckpointRecord>;
 }
 

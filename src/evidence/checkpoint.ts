@@ -163,9 +163,7 @@ function readKey(path: string, type: 'private' | 'public', read: () => KeyObject
   return key;
 }
 
-/**
- * The id of a key, used in checkpoints: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER).
- */
+/** The id of a key: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
 export function keyIdOf(key: KeyObject): string {
   const publicKey = key.type === 'public' ? key : createPublicKey(key);
   return sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 32);

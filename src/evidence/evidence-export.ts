@@ -22,9 +22,7 @@ export interface ExportEvidenceInput {
   readonly clock: Pick<Clock, 'now'>;
   /** Checkpoints, oldest first, such as `fileCheckpoints(…).all()`. Confirming ones are exported with their proofs. */
   readonly checkpoints?: CheckpointRecords;
-  /**
-   * Includes the personal parts for which keys still exist. Default: false, and the evidence holds nothing personal.
-   */
+  /** Includes personal parts for which keys still exist. Default: false, and the evidence holds nothing personal. */
   readonly showPersonal?: boolean;
   /** Opens the personal parts, if keys are kept. */
   readonly keys?: KeyProvider;

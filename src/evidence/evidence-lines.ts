@@ -17,10 +17,7 @@ export interface EvidenceHeader {
   readonly disclaimer: string;
 }
 
-/**
- * A personal part that was opened for the export. Its event committed to the SHA-256 of the salt followed by the RFC
- * 8785 JSON of the value.
- */
+/** An opened personal part. Its event committed to the SHA-256 of the salt and the RFC 8785 JSON of the value. */
 export interface PersonalLine {
   readonly personal: { readonly seq: number; readonly salt: string; readonly value: unknown };
 }
@@ -29,9 +26,7 @@ export interface EvidenceFooter {
   readonly footer: { readonly events: number; readonly head: string };
 }
 
-/**
- * Any line except events, which are written as their exact bytes. Each line's SHA-256 is the `previous` of the next.
- */
+/** Any line but events, which are written as their exact bytes. A line's SHA-256 is the `previous` of the next. */
 export type EvidenceLine = EvidenceHeader | PersonalLine | CheckpointLine | EvidenceFooter;
 
 /** A line as read: an event, another kind of line, or an invalid line. */

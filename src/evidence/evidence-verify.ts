@@ -25,10 +25,7 @@ import {
 export interface VerifyEvidenceOptions {
   /** The public half of the key that signs checkpoints, or several. Without it, only the chain of events is checked. */
   readonly publicKey?: KeyInput | readonly KeyInput[];
-  /**
-   * The checkpoints themselves, oldest first, such as `fileCheckpoints(…).all()`. With them, omissions from the file
-   * are found too. They require the public key.
-   */
+  /** The checkpoints, oldest first, such as `fileCheckpoints(…).all()`: reveal omissions. Require the public key. */
   readonly checkpoints?: CheckpointRecords;
   /** Called occasionally with the number of events read so far. */
   readonly onProgress?: (events: number) => void;

@@ -3,9 +3,7 @@ import crypto from 'node:crypto';
 
 const HASH_BYTES = 32;
 
-/**
- * The hash of a leaf: SHA-256 of a zero byte and the leaf in UTF-8, so that no leaf can be mistaken for an inner node.
- */
+/** The hash of a leaf: SHA-256 of a zero byte and its UTF-8, so that no leaf passes for an inner node. */
 export function leafHash(leaf: string): Buffer {
   return crypto.hash('sha256', `\0${leaf}`, 'buffer');
 }

@@ -82,9 +82,7 @@ interface SealPlace {
 }
 
 interface SealedPersonal {
-  /**
-   * `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` and plain text if no keys are kept. Base64url.
-   */
+  /** `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` plain text without keys. Base64url. */
   readonly text: string;
   /** SHA-256 of the salt followed by the canonical personal part, hexadecimal. */
   readonly commitment: string;

@@ -50,10 +50,7 @@ function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uin
   );
 }
 
-/**
- * Keeps the keys of payers in this process, for tests and demos. All keys are lost when the process ends, and with them
- * everything sealed under them.
- */
+/** Keeps the keys of payers in this process, for tests and demos. When it ends, all that they sealed is lost. */
 export function memoryKeys(): KeyProvider {
   const keys = new Map<string, Uint8Array | undefined>();
   const index = randomBytes(32);

@@ -117,10 +117,7 @@ export class LoanFiles {
     return this.store.settle(claim, end);
   }
 
-  /**
-   * Whether the file contains personal data in clear, because it was created before keys were kept. Destroying a key
-   * does not erase such data.
-   */
+  /** Whether personal data are in clear, from before keys were kept. Destroying a key does not erase them. */
   async holdsClearParts(loanId: string): Promise<boolean> {
     const events = (await this.store.load(loanId))?.events ?? [];
     return events.some(({ personal }) => personal !== undefined && isClear(personal));

@@ -38,9 +38,7 @@ function referencesOf({ instalments, collections }: LoanState): readonly string[
   );
 }
 
-/**
- * The label of a BVN's loans: a keyed hash, because a plain hash can be reversed within hours. Undefined without keys.
- */
+/** A keyed hash of the BVN, because a plain hash can be reversed within hours. Undefined without keys. */
 export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Promise<string | undefined> {
   if (!keys) return undefined;
   const hash = createHmac('sha256', await keys.indexKey()).update(bvn);

@@ -8,15 +8,9 @@ import type { KeyProvider } from './keys.ts';
 
 /** Options of {@link localKeys}. */
 export interface LocalKeysOptions {
-  /**
-   * A directory for the keys alone, created on first use. Back it up apart from the loan files. Otherwise erasing a
-   * payer does not erase the backup.
-   */
+  /** A directory of their own. Back it up apart from the loan files, or erasing a payer leaves the backup. */
   readonly directory: string;
-  /**
-   * 32 bytes, or their base64 or hexadecimal text. Keep it outside the directory: a person with both can read
-   * everything.
-   */
+  /** 32 bytes, or their base64 or hexadecimal text. Keep it outside the directory: both together open everything. */
   readonly masterKey: Uint8Array | string;
 }
 

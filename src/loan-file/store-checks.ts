@@ -9,10 +9,7 @@ const MAX_TEXT_BYTES = 4 * 1_024 * 1_024;
 /** Labels with this prefix belong to one file only. */
 export const UNIQUE_LABEL_PREFIX = 'mandate:';
 
-/**
- * Refuses a name that some stores could not keep. Allowed: 1 to 512 characters, no U+0000 (PostgreSQL), no lone
- * surrogates. @throws InputError
- */
+/** Allows what every store can keep: 1 to 512 characters, no U+0000, no lone surrogates. @throws InputError */
 export function checkName(path: string, name: string): void {
   if (name.length === 0) refuse(path, 'is empty: give it a name');
   if (name.length > MAX_NAME_LENGTH) refuse(path, `has ${name.length} characters: shorten it to ${MAX_NAME_LENGTH}`);

@@ -51,10 +51,7 @@ export type WorkKind = 'reports' | 'debits' | 'reconcile' | 'news' | (string & {
 
 /** What is written together with events, atomically. */
 export interface AppendExtras {
-  /**
-   * The hash of the last event, as the writer knows it. A restored backup may have the same number of events, but other
-   * ones. If absent, any hash is accepted.
-   */
+  /** The hash of the last event as the writer knows it: a restored backup may differ. If absent, any is accepted. */
   readonly expectedHead?: string;
   /** Labels to add, under which the file can be found: opaque text such as `mandate:…`. */
   readonly addLabels?: readonly string[];
@@ -91,19 +88,13 @@ export interface WorkClaim {
   readonly dueAt: number;
   /** Increases with every claim of this work and is never reused. It identifies a late claimant. */
   readonly fence: number;
-  /**
-   * Claims since the work was set or last settled without failure, including this one. If above 1, an earlier claimant
-   * may have acted without recording it.
-   */
+  /** Claims since the work was set or settled well, with this one. Above 1, an earlier claimant may have acted. */
   readonly attempts: number;
 }
 
 /** The outcome of a claim. */
 export type ClaimEnd =
-  /**
-   * Success. The events appended meanwhile set what is left and when it is due. Without such events, the due time stays
-   * as it was.
-   */
+  /** Success. Events appended meanwhile set what is due next. Without such events, the due time stays. */
   | { readonly kind: 'done' }
   /** Try again at `dueAt` (epoch milliseconds). Counts as a failed attempt. The reason holds nothing personal. */
   | { readonly kind: 'failed'; readonly dueAt: number; readonly reason: string };
@@ -135,10 +126,7 @@ export interface LoanStore {
 export interface StoredEvent {
   /** Its position in the file, from 1. */
   readonly seq: number;
-  /**
-   * RFC 8785 JSON: the facts of the event with `loanId`, `seq`, `previous` (the hash of the event before) and a salted
-   * commitment to its personal part, if any.
-   */
+  /** RFC 8785 JSON: the facts, `loanId`, `seq`, `previous` (a hash) and a salted commitment to the personal part. */
   readonly body: string;
   /** SHA-256 of the body in UTF-8, as 64 hexadecimal digits. */
   readonly hash: string;

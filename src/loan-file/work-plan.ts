@@ -86,10 +86,7 @@ function timeOf(events: readonly LoanEvent[]): Instant | undefined {
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 
-/**
- * The pause after a number of failed attempts. It doubles each time, up to six hours. `chance` (0 to 1) shortens it by
- * up to a quarter, to spread loans.
- */
+/** Doubles with each failed attempt, up to six hours. `chance` (0 to 1) takes off up to a quarter, to spread loans. */
 export function workPauseMs(attempts: number, chance: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, attempts) - 1));
   return Math.round(longest * (1 - chance / 4));

@@ -226,10 +226,7 @@ export function withMethods(methods: readonly string[], takes: string): Check<fa
   });
 }
 
-/**
- * An AbortSignal, checked by structure because it may come from another realm, as in test runners. Listeners are also
- * removed, so it must support that.
- */
+/** An AbortSignal, checked by structure because it may come from another realm. Must also remove listeners. */
 export const signal = check({
   type: 'AbortSignal',
   kind: 'an object',

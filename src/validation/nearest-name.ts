@@ -1,6 +1,4 @@
-/**
- * The number of letters to insert, delete, change or swap with a neighbour in order to turn one text into the other.
- */
+/** How many letters to insert, delete, change or swap with a neighbour to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   let [beforeLast, last]: [readonly number[], readonly number[]] = [
     [],
@@ -32,9 +30,7 @@ export function isClose(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= most && editDistance(a, b) <= most;
 }
 
-/**
- * The one known name that is close, mistyped or as a part (`date` for `debitDate`). Undefined if none or several are.
- */
+/** The one known name that is close, mistyped or as a part (`date` for `debitDate`). Undefined if not exactly one. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const word = name.toLowerCase();

@@ -2,9 +2,7 @@
 import { type Check, check, isRecord, type Problem, pathOf } from './checks.ts';
 import { nearestName } from './nearest-name.ts';
 
-/**
- * A check for every field of an interface. A missing check, or a required one for an optional field, fails to compile.
- */
+/** A check for each field of an interface. A missing one, or a required one for an optional field, does not compile. */
 export type Fields<Value> = {
   readonly [Field in keyof Value]-?: Check<undefined extends Value[Field] ? true : false>;
 };

@@ -123,8 +123,7 @@ const debitRequest = record(requestFields);
 const listedDebit = record(requestFields, { returned: listedDebitFields });
 
 function checkRequest(request: DebitRequest): WantedDebit {
-  // A `reference` next to these two belongs to a listed debit. Without them, the caller expects the service to detect
-  // repeats by it.
+  // With a `reference` alone, the caller expects the service to detect repeats by it.
   const isListed = isRecord(request) && 'debitId' in request && 'status' in request;
   const checked = requireInput('The debit cannot be asked for', isListed ? listedDebit : debitRequest, request);
   const named = [...new Set(checked.despiteUnknown)];

@@ -7,16 +7,11 @@ import { IdempotentRequests, type OnceOptions } from '../workflows/idempotent-re
 
 /** A bank statement and its owner. Spec §4.14 and §4.15. */
 export interface StatementUpload extends Omit<StatementInput, 'statement'> {
-  /**
-   * The PDF: a path or `file:` URL, bytes, a Blob, or an unread stream, which is closed when the call ends. At most
-   * `maxUploadBytes`.
-   */
+  /** The PDF: path, `file:` URL, bytes, Blob, or an unread stream, which is then closed. At most `maxUploadBytes`. */
   readonly statement: UploadSource;
 }
 
-/**
- * Income analysis: you upload statements, and transactions and insights arrive by webhook. Spec §4.14, §4.15 and §6.4.
- */
+/** Income analysis: you upload statements. Results arrive by webhook. Spec §4.14, §4.15 and §6.4. */
 export class Income {
   readonly #once: IdempotentRequests;
 

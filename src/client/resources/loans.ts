@@ -181,10 +181,7 @@ export class Loans {
     return loanValue(await recordObligation(this.#context, loan, input));
   }
 
-  /**
-   * What you must do for the loan now, by when, and why. Does not call the service. Spec §1, §3.1, §6.3.
-   * @throws InputError when it is unknown
-   */
+  /** What you must do for the loan now, by when, and why. Spec §1, §3.1, §6.3. @throws InputError if it is unknown */
   async duties(loan: Loan): Promise<readonly Duty[]> {
     return readDuties(this.#context, loan);
   }

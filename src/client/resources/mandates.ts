@@ -213,10 +213,7 @@ export class Mandates {
     return loanValue(await recordDispute(this.#context, loan, dispute));
   }
 
-  /**
-   * Records how a dispute ended: `dismissed` lets collection continue, `upheld` ends it. Spec §3.4.
-   * @throws InputError, RuleError
-   */
+  /** Records the end of a dispute. `dismissed`: collection continues. `upheld`: it ends. Spec §3.4. @throws RuleError */
   async resolveDispute<Given extends LiveLoan | ClosedLoan>(
     loan: Given,
     resolution: DisputeResolution,

@@ -17,10 +17,7 @@ interface RequestSucceeded {
   readonly result?: string;
 }
 
-/**
- * `refused`: the service got it and did nothing. `unsent`: nothing left, and the key is free again. `unknown`: it may
- * have had an effect.
- */
+/** `refused`: nothing was done. `unsent`: nothing left, and the key is free again. `unknown`: it may have been. */
 interface RequestFailed {
   readonly type: 'request.refused' | 'request.unsent' | 'request.unknown';
   readonly at: string;

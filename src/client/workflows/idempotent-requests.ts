@@ -68,10 +68,7 @@ export class IdempotentRequests {
     this.#log = new EventLog(store, keys, requestFile);
   }
 
-  /**
-   * Sends the request, without a record if there is no key. @throws RuleError `request-is-single` if the key was used
-   * before
-   */
+  /** Sends the request, unrecorded without a key. @throws RuleError `request-is-single` if the key was used before */
   call<Id extends IdempotentOperation>(
     request: IdempotentRequest<Id>,
     options: OnceOptions | undefined,

@@ -28,10 +28,7 @@ export function heldForMs(context: LoanContext, { heldUntil }: Lease): number {
   return heldUntil - context.engine.settings.clock.now();
 }
 
-/**
- * How long one piece of the work may take, in milliseconds of the machine's clock. It ends before the lease does: the
- * rest is for recording the result.
- */
+/** The machine's milliseconds for one piece of work. Less than the lease: the rest is for recording the result. */
 export function workLimitMs({ heldFrom, heldUntil, since }: Lease): number {
   const leftMs = heldUntil - heldFrom - (steadyClock.now() - since);
   return Math.max(1, Math.floor(leftMs * 0.8));
@@ -46,10 +43,7 @@ export function release(context: LoanContext, { claim }: Lease, end: ClaimEnd): 
   return context.files.settle(claim, end);
 }
 
-/**
- * Requeues work that was not done. It is due again at once. Counts as a failed attempt, so that the next one is
- * careful.
- */
+/** Requeues work that was not done, due at once. Counts as a failed attempt, so that the next one is careful. */
 export function requeue(context: LoanContext, held: Lease): Promise<boolean> {
   return release(context, held, {
     kind: 'failed',

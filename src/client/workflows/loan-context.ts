@@ -32,10 +32,7 @@ export function nowText(context: LoanContext): string {
   return formatInstant(context.engine.settings.clock.now());
 }
 
-/**
- * The key under which a client carries its context. A global symbol, so that the CJS copy can use a client of the ESM
- * copy.
- */
+/** A client carries its context under this. Global, so that the CJS copy can use a client of the ESM copy. */
 export const KIT_CONTEXT = Symbol.for('repaykit.context');
 
 /** The context of a client, for work without a caller. */
@@ -103,9 +100,7 @@ export function stepIsOver(
   return false;
 }
 
-/**
- * Whether the step's effect is on file already. Checks only the rules of sequence. @throws RuleError, StaleLoanError
- */
+/** Whether the step's effect is on file. Checks only the rules of sequence. @throws RuleError, StaleLoanError */
 export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): boolean {
   const { from, to } = loanSteps[step];
   const valueIsDue = from.includes(loan.stage);

@@ -81,10 +81,7 @@ async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal:
   }
 }
 
-/**
- * Runs something once within a time limit, even if it never answers. Uses the machine's clock: a test that moves the
- * client's clock ends no work in progress.
- */
+/** Runs something once within a limit on the machine's clock: moving the client's clock in a test ends no work. */
 export async function withinTime<Result>(
   limit: TimeLimit,
   act: (signal: AbortSignal) => Promise<Result>,

@@ -87,10 +87,7 @@ export interface LoanAccount extends AccountKey {
   readonly role?: 'primary' | 'backup';
   /** How the payer proves the account. Absent before the attachment. */
   readonly attachedBy?: AttachmentWay;
-  /**
-   * When the service accepted the attachment, ISO 8601. The payer's time to prove the account starts here. Absent
-   * before that, and if the service refused it.
-   */
+  /** When the service accepted the attachment, ISO 8601: the payer's time to prove the account starts. Else absent. */
   readonly attachedAt?: string;
   /**
    * The mandate's state on this account, once known. An open set: the states of spec §3.1, or `inactive` for an account
@@ -141,9 +138,7 @@ export interface WithReports {
 export interface LoanBalancesView {
   /** What the payer consented to repay. A restructuring does not change it, and no more than this is debited. */
   readonly totalAmountDue: number;
-  /**
-   * What is due in total now: `totalAmountDue`, or the new schedule plus what came in before the last restructuring.
-   */
+  /** What is due in total now: `totalAmountDue`, or the new schedule plus what came in before the restructuring. */
   readonly due: number;
   /** What the platform collected. */
   readonly collected: number;

@@ -17,10 +17,7 @@ import { collectionEvents, proofOf } from '../sync/collection-evidence.ts';
 import { listInstalments, mayHideChange, showsChange } from '../sync/listed-instalments.ts';
 import { AdoptedFile, type AdoptLoanInput, adoptionCheck } from './adopted-events.ts';
 
-/**
- * Adopts a loan: asks the service about the mandate, refuses contradictions, and writes the first events in one go.
- * Spec §1.3, §2.2.
- */
+/** Asks about the mandate, refuses contradictions, and writes the first events in one go. Spec §1.3, §2.2. */
 export async function adoptLoan(context: LoanContext, input: AdoptLoanInput): Promise<LoanState> {
   const opening = readOpening(context, input, {
     subject: 'The loan cannot be adopted',
@@ -50,8 +47,7 @@ export async function adoptLoan(context: LoanContext, input: AdoptLoanInput): Pr
 
 async function readBeginning(context: LoanContext, input: AdoptLoanInput, opened: LoanOpened): Promise<AdoptedFile> {
   const file = new AdoptedFile(context, opened);
-  // Read before the mandate. A debit that ends between the two then counts twice until it is settled, rather than not
-  // at all.
+  // Read before the mandate: a debit that ends in between counts twice until it is settled, and not never.
   const debits = input.disbursement?.reported ? await openDebits(context, file.state) : [];
   const mandate = await askMandate(context, file.state);
   obey(adoptionAgrees(adoptionDifferences(mandate, input, opened.terms)));
@@ -70,8 +66,7 @@ async function addCollections(context: LoanContext, file: AdoptedFile, mandate: 
   const today = context.engine.settings.clock.today();
   for (const listed of listInstalments(mandate, file.state)) {
     const reading = { state: file.state, mandate, today };
-    // Includes instalments that the service shows too little of. Found later, they would be notified and reported
-    // twice.
+    // Also if the service shows too little of it. Found later, it would be notified and reported twice.
     if (!showsChange(listed, reading) && !mayHideChange(listed, reading)) continue;
     const attempts = await askAttempts(context, { state: file.state, mandate, listed });
     const proof = proofOf({ listed, attempts }, { state: file.state, today });

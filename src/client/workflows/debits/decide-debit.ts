@@ -21,9 +21,7 @@ import { noteWithoutPersonal } from '../payer/known-payer.ts';
 import { reportOfDecision } from '../reports/file-report.ts';
 import { listedDebitFields } from '../sync/read-mandate.ts';
 
-/**
- * What a person found out about a debit, from the payer's bank or support, after asking the service did not settle it.
- */
+/** What a person found out from the payer's bank or support, after asking the service did not settle a debit. */
 export interface DecidedDebit {
   /** The id of one of `loan.debits`. */
   readonly debitId: string;
@@ -55,9 +53,7 @@ export const decidedDebit = record<DecidedDebit>(
   },
 );
 
-/**
- * Records a person's decision, if the service's current answer leaves the outcome open. @throws RuleError, InputError
- */
+/** Records a person's decision, if the service's answer leaves the outcome open. @throws RuleError, InputError */
 export async function decideDebit(context: LoanContext, state: LoanState, decision: Decision): Promise<LoanState> {
   return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decision));
 }

@@ -78,8 +78,7 @@ function heldUp(debitId: string): DeadlineError {
   );
 }
 
-// Limits when the first byte may leave, even after a suspension: before other processes may conclude that it never
-// arrived.
+// The first byte may leave, even after a suspension, only before others may conclude that it never arrived.
 function inTime(
   { at, debitDate }: EventOf<'debit.intended'>,
   { settings }: LoanContext['engine'],

@@ -146,8 +146,7 @@ async function askToAttach(
     return await attachByDeposit(context, state, account);
   } catch (error) {
     if (!isRefusedAccount(error, account)) throw error;
-    // If the account is active already, a service may refuse another attachment. Then the account is recorded as
-    // active.
+    // A service may refuse to attach an active account again. Then it is recorded as active.
     await confirmActiveAccounts(context, state.loanId);
     return { accepted: false, refusedWith: error.status, transferDestinations: [] };
   }

@@ -71,10 +71,7 @@ export function readOpening(
 // No loan costs that much. The usual cause is kobo in one of the two fields and naira in the other.
 const UNLIKELY_FACTOR = 10;
 
-/**
- * Warns the lender and refuses nothing: the amounts may be intended. One zero too many costs a payer money, so without
- * a logger it is a process warning.
- */
+/** Refuses nothing, the amounts may be intended. A zero too many costs money, so without a logger the process warns. */
 export function warnOfKobo(
   what: string,
   { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo },

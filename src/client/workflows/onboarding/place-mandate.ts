@@ -19,9 +19,7 @@ import { aboutLoan, payerOf } from '../payer/known-payer.ts';
 import { askMandate, isSameId, refuseContradiction } from '../sync/ask-mandate.ts';
 import { accountRefOf } from '../sync/listed-instalments.ts';
 
-/**
- * Places the mandate on every chosen account, primary first. Each intent is recorded before its call. Spec §1.3, §4.3.
- */
+/** Places the mandate on every chosen account, primary first, after recording each intent. Spec §1.3, §4.3. */
 export async function placeOnChosenAccounts(context: LoanContext, loanId: string): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
   let state = await confirmWhatStands(context, loanId);

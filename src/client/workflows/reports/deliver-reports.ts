@@ -174,9 +174,7 @@ const permanentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'rule_refused',
 ]);
 
-/**
- * Whether submitting the report again, unchanged, cannot help. Anything else that a reporter throws may be temporary.
- */
+/** Whether submitting the report again, unchanged, cannot help. Anything else that is thrown may be temporary. */
 export function isPermanent(error: unknown): boolean {
   if (looseFields(error).permanent === true) return true;
   return error instanceof RepayKitError && !error.retryable && permanentCodes.has(error.code);
@@ -208,10 +206,7 @@ function textOf(error: unknown): string {
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {
-  /**
-   * How long to try, on the client's clock. Waiting for another process also uses the machine's clock. Default 2
-   * minutes.
-   */
+  /** How long to try, on the client's clock (for another process also the machine's). Default 2 minutes. */
   readonly timeoutMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;

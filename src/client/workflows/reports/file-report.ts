@@ -123,10 +123,7 @@ export function reportOfDecision(
   });
 }
 
-/**
- * Reports, before the closure, money that was taken but never appeared on an instalment. No report is possible after
- * it.
- */
+/** Reports, before the closure, money that was taken but never appeared on an instalment. Afterwards none can be. */
 export function reportOfTheRest(context: LoanContext, state: LoanState): readonly EventOf<'report.filed'>[] {
   if (context.engine.settings.repaymentReports !== 'merchant') return [];
   const amount = unreportedMoney(state);

@@ -117,9 +117,7 @@ interface AttemptsOf {
   readonly listed: ListedInstalment;
 }
 
-/**
- * Reads the attempts on an instalment and checks that they can belong to this loan, because their sum goes on its file.
- */
+/** Reads the attempts on an instalment and checks that they can be this loan's: their sum goes on its file. */
 export async function askAttempts(
   context: LoanContext,
   { state, mandate, listed }: AttemptsOf,

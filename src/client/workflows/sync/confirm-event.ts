@@ -37,9 +37,7 @@ export type LoanConfirmation =
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
   /** The mandate was read often enough this hour. Reconciliation visits it soon and notifies you of what it finds. */
   | { readonly kind: 'deferred'; readonly reason: string }
-  /**
-   * The service does not confirm it. Other changes that were found, such as another amount, are notified nevertheless.
-   */
+  /** The service does not confirm it. Other changes that were found, such as another amount, are still notified. */
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundChange[] }
   | { readonly kind: 'unrelated'; readonly reason: string };
 
@@ -61,9 +59,7 @@ export interface ConfirmEventOptions {
   readonly isProven?: boolean | undefined;
   /** Whether the same content came before. Then only new changes are reported. */
   readonly isRepetition?: boolean | undefined;
-  /**
-   * How often the mandate may be read for notifications, and which reading answers this one. Default: it is read now.
-   */
+  /** How often the mandate may be read for notifications, and which reading answers this one. Default: it is read. */
   readonly terms?: ReadingTerms | undefined;
 }
 
@@ -72,9 +68,7 @@ export interface Confirming {
   readonly mandateSync: MandateSync;
 }
 
-/**
- * A webhook is a notification. Asks the service, applies its answer, and says whether the answer confirms the webhook.
- */
+/** A webhook is a notification: asks the service, applies its answer, and says whether it confirms the webhook. */
 export async function confirmEvent(
   { context, mandateSync }: Confirming,
   event: WebhookEvent,

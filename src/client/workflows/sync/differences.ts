@@ -22,22 +22,13 @@ export type Difference =
   | { readonly what: 'account-status'; readonly account: string; readonly onFile: string; readonly atService: string }
   /** Fixed by the visit: what was collected, in naira. */
   | { readonly what: 'collected'; readonly onFile: number; readonly atService: number }
-  /**
-   * Remains: the file has more collected than the service shows, in naira. Collected money stays on file. Record money
-   * that went back as a reversal.
-   */
+  /** Remains: the file has more collected than the service, in naira. Record money that went back as a reversal. */
   | { readonly what: 'collected-less'; readonly onFile: number; readonly atService: number }
   /** Remains: the mandate's collected total against the sum of its instalments on file, in naira. */
   | { readonly what: 'instalments-synced'; readonly onFile: number; readonly atService: number }
-  /**
-   * Remains, and within the service: the mandate's collected total (`atService`) against the sum of its instalments
-   * (`ofInstalments`), in naira.
-   */
+  /** Remains, within the service: the mandate's collected total against the sum of its instalments, in naira. */
   | { readonly what: 'instalments-sum'; readonly ofInstalments: number; readonly atService: number }
-  /**
-   * Remains, and within the service: the outstanding balance against the total less what was collected (`expected`), in
-   * naira.
-   */
+  /** Remains, within the service: the outstanding balance against total less collected (`expected`), in naira. */
   | { readonly what: 'outstanding'; readonly expected: number; readonly atService: number }
   /** Remains: what the mandate was placed with against what the service holds. Naira, a day, or a word. */
   | { readonly what: 'total-due' | 'instalment-count'; readonly onFile: number; readonly atService: number }
@@ -46,10 +37,7 @@ export type Difference =
       readonly onFile: string;
       readonly atService: string;
     }
-  /**
-   * Remains: accounts on the mandate that the file does not know. Not reported for an erased payer, whose accounts are
-   * unknown.
-   */
+  /** Remains: accounts on the mandate that the file does not know. Not reported for an erased payer. */
   | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
 
 /** How a file differed from the service, and how it still does. Nothing in it is personal. */
@@ -144,10 +132,7 @@ export interface LoanVisit {
   readonly times: EventTimes;
 }
 
-/**
- * Asks the service about a loan, as a webhook would trigger it, and files changes in the same way. Makes a single
- * request if nothing happened.
- */
+/** Asks the service about a loan and files changes as after a webhook. A single request if nothing happened. */
 export async function visitLoan(
   context: LoanContext,
   before: LoanState,

@@ -152,8 +152,7 @@ export function accountRefOf(state: LoanState, key: AccountKey): string | undefi
   return state.accounts.find(({ details }) => details && isSameAccount(details, key))?.account;
 }
 
-// The mandate's status is that of the primary. The status of an inactive backup is unknown, unless the service adds
-// one.
+// The mandate's status is that of the primary. That of an inactive backup is unknown unless the service adds one.
 function statusOf(consent: Consent, mandate: Mandate): { readonly status?: string } {
   const status = ownStatusOf(consent);
   // The service's additional status may revoke `active`, but never grant it.

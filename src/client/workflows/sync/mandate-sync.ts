@@ -172,8 +172,7 @@ export class MandateSync {
     for (const { resolve } of batch) resolve({ isDeferred: true });
   }
 
-  // Schedules reconciliation of the loan soon. False if a visit is in progress, which may have begun before this
-  // request.
+  // Visits the loan soon. False if a visit is in progress, which may have begun before this request.
   async #bringVisitForward(loanId: string): Promise<boolean> {
     const { files, engine } = this.#context;
     const now = engine.settings.clock.now();

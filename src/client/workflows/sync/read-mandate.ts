@@ -43,8 +43,7 @@ export async function readMandate(
   try {
     return await lookSince(context, state, { askedAt, isWhole, preferred });
   } catch (error) {
-    // After a long time without an answer a person must decide. If filing that fails too, the failure to ask is
-    // reported.
+    // After a long time without an answer a person must decide. The failure to ask is what is reported.
     if (couldNotAsk(error)) await recordUnasked(context, state, askedAt).catch(() => undefined);
     throw error;
   }

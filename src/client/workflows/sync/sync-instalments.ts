@@ -98,8 +98,7 @@ export class InstalmentSync {
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
     if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
-    // No listed instalment has this reference, so it is searched among the attempts. Other changes on the way are filed
-    // too.
+    // No listed instalment has this reference, so the attempts are searched. Other changes are filed on the way.
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
       if (!this.#spend(instalment)) return { state, isUnasked: true };

@@ -17,10 +17,7 @@ export interface ShownDebit {
 export interface ShownAttempt {
   /** The account's name, as in {@link DebitReading.accounts}. */
   readonly account: string;
-  /**
-   * `declined`: the bank gave a reason. `failed`: it gave no known reason. `open`: it has not ended, or the bank's
-   * answer does not say whether the money moved.
-   */
+  /** `declined`: for a known reason. `failed`: without one. `open`: not ended, or it is unclear if money moved. */
   readonly end: 'taken' | 'declined' | 'failed' | 'open';
   /** Undefined if the service gives no time that can be parsed. */
   readonly at: Instant | undefined;

@@ -60,10 +60,7 @@ export interface Duty {
   readonly why: string;
   /** The section that demands it, such as `Spec §6.3`. */
   readonly spec: string;
-  /**
-   * True: the file cannot show that it is done, so a person records that with `loans.dischargeDuty`. False: it
-   * disappears once the file shows that it is done.
-   */
+  /** True: a person records that it is done (`loans.dischargeDuty`). False: it disappears once the file shows that. */
   readonly isDischargeable: boolean;
   /** Since when, ISO 8601 or a day. */
   readonly since?: string;
@@ -78,9 +75,7 @@ export type Owed = Omit<Duty, 'key' | 'isDischargeable'> & Partial<Pick<Duty, 'k
 
 type Deadline = Pick<Duty, 'until'>;
 
-/**
- * The first due date after the loan is opened here, even if it has passed. No money is sent after it. Spec §1, §1.5.
- */
+/** The first due date after the loan is opened here, even if it passed. No money is sent after it. Spec §1, §1.5. */
 export function byFirstDueDate(state: LoanState): Deadline {
   return until(nextDueDate(state, lagosDay(parseInstant(state.openedAt) ?? 0)));
 }

@@ -63,9 +63,7 @@ export interface LoanAdoption {
   readonly evidence: readonly { readonly name: string; readonly sha256: string }[];
 }
 
-/**
- * The exact notice with the hex SHA-256 of its UTF-8 bytes. If it names the payer, its text is in the personal part.
- */
+/** The exact notice with the SHA-256 of its UTF-8 in hex. If it names the payer, its text is in the personal part. */
 type NoticeOnFile =
   | { readonly version: string; readonly text: string; readonly sha256?: string }
   | { readonly version: string; readonly namesPayer: true; readonly text?: undefined };

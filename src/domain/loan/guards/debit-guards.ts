@@ -106,9 +106,7 @@ export function debitIsSingle(state: LoanState, debitDate: PlainDate): Decision 
   return refused('debit-is-single', 'Spec §4.7', `A debit for ${debitDate} is already ${first.status}: ${next}`);
 }
 
-/**
- * No debits during a dispute with the lender, or after one was upheld. The service's own close the gate. Spec §1, §3.4.
- */
+/** No debits in a dispute with the lender, or after one was upheld. The service's own shut the gate. Spec §1, §3.4. */
 export function debitIsUndisputed(state: LoanState): Decision {
   const dispute = standingDispute(state);
   if (!dispute) return allowed;

@@ -150,8 +150,7 @@ function withAccount(state: LoanState, ref: string, change: Partial<LoanAccountS
   return { accounts: state.accounts.map((account) => (account.account === ref ? { ...account, ...change } : account)) };
 }
 
-// For a backup that is not active the interface shows only that. It was active before, its window is over, or the file
-// knows from elsewhere that it failed.
+// The interface shows only that a backup is not active. It was active before, its window is over, or it failed.
 function inactiveStatus({ mandateStatus, attachment, attachedAt }: LoanAccountState, at: string): string | undefined {
   if (mandateStatus === 'active') return 'inactive';
   if ((mandateStatus ?? 'pending') !== 'pending' || attachment !== 'confirmed') return mandateStatus;

@@ -101,8 +101,7 @@ function withDebit(
   };
 }
 
-// Facts may arrive in any order and more than once. The collected amount only grows, later facts win, and all processes
-// agree on which are later.
+// Facts arrive in any order and repeatedly. The amount only grows, later facts win, and all processes agree.
 function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
   if (!known) return [...collections, factsOf(facts)];
