@@ -30,15 +30,15 @@ export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
 export type { AdoptLoanInput } from './client/workflows/adoption/adopted-events.ts';
-export type { DecidedDebit } from './client/workflows/debits/decide-debit.ts';
-export { adviseOnDecline } from './client/workflows/debits/decide-debit.ts';
 export type { DebitOutcome } from './client/workflows/debits/send-debit.ts';
 export type {
   DebitStanding,
+  DecidedDebit,
   ResendAssumption,
   SettleOptions,
   SettleResult,
 } from './client/workflows/debits/settle-debits.ts';
+export { adviseOnDecline } from './client/workflows/debits/settle-debits.ts';
 export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency-file.ts';
 export type { OnceOptions } from './client/workflows/idempotent-requests.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/workflows/onboarding/attach-accounts.ts';
@@ -56,7 +56,7 @@ export type {
   DisbursementInput,
   ExtraContent,
   RestructuringInput,
-} from './client/workflows/reports/report-inputs.ts';
+} from './client/workflows/reports/file-report.ts';
 export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/workflows/sync/confirm-event.ts';
 export type { ReadingTerms } from './client/workflows/sync/mandate-sync.ts';
 export type { Clock, Random } from './clock/clock.ts';
@@ -129,9 +129,8 @@ export type { Kobo } from './domain/money.ts';
 export { DISCLAIMER } from './domain/notice.ts';
 export type { Payer } from './domain/payer.ts';
 export type { ResponseCategory } from './domain/response-codes.ts';
-export type { ScheduledInstalment } from './domain/schedule.ts';
 export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/selection.ts';
-export type { LoanTerms, LoanTermsInput } from './domain/terms.ts';
+export type { LoanTerms, LoanTermsInput, ScheduledInstalment } from './domain/terms.ts';
 export type { CancellationRequest, ScopeRevocation, WithdrawalEvidence } from './domain/withdrawal.ts';
 export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
 export {

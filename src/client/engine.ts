@@ -35,37 +35,17 @@ export type OperationCall = <Id extends OperationId>(
   options?: CallOptions,
 ) => CallPromise<OperationOutput<Id>>;
 
-/** Sends one operation and returns its checked answer. Every resource uses it. */
+/** What workflows and resources need of a client's engine. */
 export interface Engine {
   readonly settings: Settings;
   /** Checks the input, sends the operation as its row declares, and checks the answer. */
   readonly call: OperationCall;
-  /** Like `call`, but refuses whatever moves money, makes a claim or uploads: those have guarded methods. */
-  readonly request: OperationCall;
   /** The difference between the clock of the settings and the service's clock. */
   readonly skew: ClockSkew;
   readonly transport: Transport;
-  /** Accepts no more calls, waits for those in progress and frees the connections. */
-  close(): Promise<void>;
-}
-
-/**
- * Sends requests other than the 15 operations. Separate from {@link Engine}, so that its public types mention no
- * shapes.
- */
-export interface RowSender {
-  /** Finds the payer of a mandate for calls that know only its id. Called only when such a call fails. */
-  findPayer: FindPayer | undefined;
-  /** Sends a custom row, such as a report to the bureau's intake, with the same checks. */
-  send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
 }
 
 export type FindPayer = (mandateId: string) => Promise<readonly KnownValue[]>;
-
-/** Creates the engine of one client. Nothing is opened or loaded before the first call. */
-export function createEngine(settings: Settings): Engine & RowSender {
-  return new OperationEngine(settings);
-}
 
 // Answers of this service have a few kilobytes. A larger one is a mistake or an attack.
 const MAX_RESPONSE_BYTES = 16_000_000;
@@ -76,7 +56,8 @@ const noOptions: CallOptions = {};
 
 let calls = 0;
 
-class OperationEngine implements Engine, RowSender {
+/** Sends one client's requests. Nothing is opened or loaded before the first call. */
+export class OperationEngine implements Engine {
   readonly settings: Settings;
   readonly skew: ClockSkew;
   readonly transport: Transport;
@@ -87,6 +68,7 @@ class OperationEngine implements Engine, RowSender {
   #isClosed = false;
   #whenIdle: (() => void) | undefined;
   #closing: Promise<void> | undefined;
+  /** Finds the payer of a mandate for calls that know only its id. Called only when such a call fails. */
   findPayer: FindPayer | undefined;
   readonly #maskKeys: (text: string) => string;
 
@@ -102,13 +84,16 @@ class OperationEngine implements Engine, RowSender {
   readonly call: OperationCall = (id, input, options = noOptions) =>
     new CallPromise(this.#run(() => this.#operation(id), input, options));
 
+  /** Like `call`, but refuses whatever moves money, makes a claim or uploads: those have guarded methods. */
   readonly request: OperationCall = (id, input, options = noOptions) =>
     new CallPromise(this.#run(async () => unguarded(await this.#operation(id)), input, options));
 
+  /** Sends a custom row, such as a report to the bureau's intake, with the same checks. */
   send(row: () => Promise<WireRow>, input: object, options: CallOptions = noOptions): Promise<CallResult<unknown>> {
     return this.#run(row, input, options);
   }
 
+  /** Accepts no more calls, waits for those in progress and frees the connections. */
   close(): Promise<void> {
     this.#isClosed = true;
     this.#closing ??= this.#finish();

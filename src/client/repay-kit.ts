@@ -9,7 +9,7 @@ import type { OperationId, OperationInput, OperationOutput } from '../wire/opera
 import type { WebhookEvent } from '../wire/webhook-events.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
-import { createEngine, type Engine, type FindPayer, type RowSender } from './engine.ts';
+import { type FindPayer, OperationEngine } from './engine.ts';
 import { warnOnce } from './hooks.ts';
 import type { RepayKitOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
@@ -57,14 +57,14 @@ export class RepayKit {
   /** Bank statements and income insights. */
   readonly income: Income;
   readonly #options: RepayKitOptions;
-  readonly #engine: Engine;
+  readonly #engine: OperationEngine;
   readonly #context: LoanContext;
   readonly #mandateSync: MandateSync;
 
   /** @throws ConfigurationError with every invalid option */
   constructor(options: RepayKitOptions) {
     const settings = checkOptions(options);
-    const engine = createEngine(settings);
+    const engine = new OperationEngine(settings);
     const { store, keys, bureau, isLoopback, logger } = settings;
     if (!keys && !isLoopback)
       warnOnce(
@@ -155,7 +155,7 @@ export class RepayKit {
 }
 
 /** Sends reports to the reference server's intake. The default on loopback, where no real bureau is meant. */
-function referenceBureau(engine: RowSender): BureauReporter {
+function referenceBureau(engine: OperationEngine): BureauReporter {
   return {
     async submit(report, options) {
       await engine.send(loadIntakeRow, report, options?.signal ? { signal: options.signal } : undefined);

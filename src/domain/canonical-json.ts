@@ -7,14 +7,9 @@ const MAX_DEPTH = 500;
 /** `exact`: parses to the same value. `content`: for comparison, without undefined members, broken Unicode escaped. */
 type Form = 'exact' | 'content';
 
-/** The canonical JSON of a value. Undefined if it cannot be exact: {@link jsonProblem} says where and why. */
-export function canonicalJson(value: unknown): string | undefined {
-  return write(value, 'exact', 0);
-}
-
-/** Like {@link canonicalJson}, for comparison only. Leaves out members without a value and escapes broken Unicode. */
-export function canonicalContent(value: unknown): string | undefined {
-  return write(value, 'content', 0);
+/** The canonical JSON of a value. Undefined if it has none: {@link jsonProblem} says where and why. */
+export function canonicalJson(value: unknown, form: Form = 'exact'): string | undefined {
+  return write(value, form, 0);
 }
 
 function write(value: unknown, form: Form, depth: number): string | undefined {
@@ -90,16 +85,7 @@ function isSorted(names: readonly string[]): boolean {
 }
 
 /** Where and why {@link canonicalJson} cannot write a value, if so. Never contains the value. */
-export function jsonProblem(value: unknown): Problem | undefined {
-  return problemAt(value, 'exact', []);
-}
-
-/** Where and why {@link canonicalContent} cannot write a value, if so. */
-export function contentProblem(value: unknown): Problem | undefined {
-  return problemAt(value, 'content', []);
-}
-
-function problemAt(value: unknown, form: Form, path: readonly string[]): Problem | undefined {
+export function jsonProblem(value: unknown, form: Form = 'exact', path: readonly string[] = []): Problem | undefined {
   const reason = reasonAgainst(value, form, path.length);
   if (reason !== undefined) return { path: path.join('.'), message: reason };
   if (typeof value !== 'object' || value === null) return undefined;
@@ -108,7 +94,7 @@ function problemAt(value: unknown, form: Form, path: readonly string[]): Problem
     const isWrong = form === 'exact' && loneSurrogate.test(`${name}`);
     const problem = isWrong
       ? { path: path.join('.'), message: `has a member whose name ${brokenText}` }
-      : problemAt(member, form, [...path, `${name}`]);
+      : jsonProblem(member, form, [...path, `${name}`]);
     if (problem) return problem;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { ConfigurationError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import { type FileHead, type LoanStore, NO_HASH } from '../loan-file/store.ts';
+import { type FileHead, type LoanStore, NO_HASH, pagesOf } from '../loan-file/store.ts';
 import { MerkleTree } from './merkle.ts';
 
 export const CHECKPOINT_FORMAT = 'repaykit-checkpoint/1';
@@ -88,12 +88,7 @@ export async function takeCheckpoint({
 // Sorted, because a store's list order is not stable: files created at the same time may swap places.
 async function allHeads(store: Pick<LoanStore, 'list'>): Promise<readonly FileHead[]> {
   const heads: FileHead[] = [];
-  let after: string | undefined;
-  do {
-    const page = await store.list({ limit: HEADS_PER_PAGE, ...(after !== undefined && { after }) });
-    heads.push(...page.heads);
-    after = page.next;
-  } while (after !== undefined);
+  for await (const page of pagesOf(HEADS_PER_PAGE, (query) => store.list(query))) heads.push(...page.heads);
   return heads.sort((a, b) => (a.loanId < b.loanId ? -1 : 1));
 }
 

@@ -1,7 +1,7 @@
 import { requireOptions } from '../errors.ts';
 import { openCommitted, personalFaults } from '../loan-file/event-seal.ts';
 import { type KeyProvider, keyProvider } from '../loan-file/keys.ts';
-import type { FileHead, LoanFile, LoanStore } from '../loan-file/store.ts';
+import { type FileHead, type LoanFile, type LoanStore, pagesOf } from '../loan-file/store.ts';
 import { func, optional, present, withMethods } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint.ts';
@@ -72,9 +72,8 @@ export async function auditStore(input: AuditInput): Promise<AuditReport> {
   const { report: checkpoints, byLoan } = await readAnchors(input.sink.all(), readPublicKeys(input.publicKey));
   const missing = new Map(byLoan);
   const findings: AuditFinding[] = [];
-  let [files, events, after]: [number, number, string | undefined] = [0, 0, undefined];
-  do {
-    const page = await input.store.list({ limit: FILES_PER_PAGE, ...(after !== undefined && { after }) });
+  let [files, events] = [0, 0];
+  for await (const page of pagesOf(FILES_PER_PAGE, (query) => input.store.list(query))) {
     for (const head of page.heads) {
       const file = await input.store.load(head.loanId);
       const finding = await findingIn(file, head, { anchors: byLoan.get(head.loanId) ?? [], keys: input.keys });
@@ -85,8 +84,7 @@ export async function auditStore(input: AuditInput): Promise<AuditReport> {
     }
     files += page.heads.length;
     input.onProgress?.(files);
-    after = page.next;
-  } while (after !== undefined);
+  }
   for (const [loanId, anchors] of missing) findings.push(gone(loanId, anchors));
   return { ok: checkpoints.ok && checkpoints.count > 0 && findings.length === 0, files, events, checkpoints, findings };
 }

@@ -1,11 +1,12 @@
 import crypto from 'node:crypto';
-import { canonicalContent, canonicalJson, contentProblem, jsonProblem } from '../domain/canonical-json.ts';
+import { canonicalJson, jsonProblem } from '../domain/canonical-json.ts';
 import { InputError } from '../errors.ts';
 import type { Problem } from '../validation/checks.ts';
 
 /** Members without a value count as absent. @throws InputError if the content cannot be JSON */
 export function contentHash(content: unknown): string {
-  return sha256(canonicalContent(content) ?? refuse('Content that cannot be written as JSON', contentProblem(content)));
+  const json = canonicalJson(content, 'content');
+  return sha256(json ?? refuse('Content that cannot be written as JSON', jsonProblem(content, 'content')));
 }
 
 /** The canonical JSON of a value. @throws InputError with this title, if the value cannot be JSON */

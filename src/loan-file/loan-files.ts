@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/transitions/reduce.ts';
@@ -5,17 +6,8 @@ import { ConflictError, InputError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
 import { isClear } from './event-seal.ts';
 import { guardedKeys, type KeyProvider } from './keys.ts';
-import {
-  ALL_LOANS,
-  bvnLabel,
-  instalmentLabel,
-  labelsOf,
-  mandateLabel,
-  newInstalmentLabels,
-  payerLabel,
-} from './loan-labels.ts';
 import { beforeSending, requireCommitting } from './request-intent.ts';
-import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
+import type { AppendExtras, LoanIdPage, LoanStore, PageQuery } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
 // Then the caller gets an error. A process that writes without a pause often wins, because it has the file cached.
@@ -108,15 +100,6 @@ export class LoanFiles {
     return this.store.find(ALL_LOANS, page);
   }
 
-  claim(query: ClaimQuery): Promise<readonly WorkClaim[]> {
-    return this.store.claim(query);
-  }
-
-  /** Ends a claim. Returns false if it expired and the work was claimed again. */
-  settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean> {
-    return this.store.settle(claim, end);
-  }
-
   /** Whether personal data are in clear, from before keys were kept. Destroying a key does not erase them. */
   async holdsClearParts(loanId: string): Promise<boolean> {
     const events = (await this.store.load(loanId))?.events ?? [];
@@ -204,4 +187,54 @@ function decided(decide: Decide, state: LoanState): readonly LoanEvent[] | undef
   } catch {
     return undefined;
   }
+}
+
+/** The label of every loan's file. No other kind of file has it. */
+const ALL_LOANS = 'loan';
+
+/** The label of a mandate's loan. Services differ in the case of hexadecimal letters. */
+export function mandateLabel(mandateId: string): string {
+  return `mandate:${mandateId.toLowerCase()}`;
+}
+
+export function payerLabel(payerId: string): string {
+  return `payer:${payerId}`;
+}
+
+/** The label of an instalment's loan, by the service's reference of the instalment. */
+function instalmentLabel(reference: string): string {
+  return `instalment:${reference}`;
+}
+
+function newInstalmentLabels(before: LoanState | undefined, after: LoanState): readonly string[] {
+  if (before?.instalments === after.instalments && before.collections === after.collections) return [];
+  const known = new Set(before ? referencesOf(before) : []);
+  return referencesOf(after)
+    .filter((reference) => !known.has(reference))
+    .map(instalmentLabel);
+}
+
+// The service's references are as long as a UUID. A longer value could not be a label in every store, so it is not one.
+const LONGEST_REFERENCE = 128;
+
+function referencesOf({ instalments, collections }: LoanState): readonly string[] {
+  const references = [...instalments, ...collections].flatMap(({ instalmentReference: name }) => name ?? []);
+  return [...new Set(references)].filter(
+    (name) => name !== '' && name.length <= LONGEST_REFERENCE && !/\0|\p{Cs}/u.test(name),
+  );
+}
+
+/** A keyed hash of the BVN, because a plain hash can be reversed within hours. Undefined without keys. */
+export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Promise<string | undefined> {
+  if (!keys) return undefined;
+  const hash = createHmac('sha256', await keys.indexKey()).update(bvn);
+  return `bvn:${hash.digest('hex')}`;
+}
+
+export async function labelsOf(
+  { mandateId, payerId, personal }: LoanOpened,
+  keys: KeyProvider | undefined,
+): Promise<readonly string[]> {
+  const bvn = personal && (await bvnLabel(personal.payer.bvn, keys));
+  return [ALL_LOANS, mandateLabel(mandateId), payerLabel(payerId), ...(bvn ? [bvn] : [])];
 }

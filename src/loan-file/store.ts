@@ -136,3 +136,16 @@ export interface StoredEvent {
 
 /** The `previous` of the first event of a file. */
 export const NO_HASH = '0'.repeat(64);
+
+/** All pages of a list, in order. */
+export async function* pagesOf<Page extends { readonly next?: string }>(
+  limit: number,
+  load: (page: PageQuery) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let after: string | undefined;
+  do {
+    const page = await load({ limit, ...(after !== undefined && { after }) });
+    yield page;
+    after = page.next;
+  } while (after !== undefined);
+}

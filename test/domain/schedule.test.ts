@@ -9,7 +9,7 @@ import {
   frequencyNames,
   MAX_INSTALMENTS,
   periodOf,
-} from '../../src/domain/schedule.ts';
+} from '../../src/domain/terms.ts';
 
 const date = (text: string) => text as PlainDate;
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createEngine } from '../../src/client/engine.ts';
+import { OperationEngine } from '../../src/client/engine.ts';
 import { checkOptions } from '../../src/client/options-check.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
@@ -9,7 +9,7 @@ function engineInProcess() {
   const server = createReferenceServer();
   const keys = { publicKey: 'pk_test_repaykit', secretKey: 'sk_test_repaykit' };
   const transport = undiciTransport({ dispatcher: server.dispatcher });
-  const engine = createEngine(checkOptions(optionsFor('http://127.0.0.1:1', { ...keys, transport })));
+  const engine = new OperationEngine(checkOptions(optionsFor('http://127.0.0.1:1', { ...keys, transport })));
   onTestFinished(async () => {
     await engine.close();
     await server.close();

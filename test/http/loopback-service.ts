@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createEngine, type Engine } from '../../src/client/engine.ts';
+import { OperationEngine } from '../../src/client/engine.ts';
 import type { RepayKitOptions } from '../../src/client/options.ts';
 import { checkOptions } from '../../src/client/options-check.ts';
 
@@ -95,8 +95,8 @@ export function optionsFor(url: string, more: Partial<RepayKitOptions> = {}): Re
 }
 
 /** An engine against a service; closed with the test. */
-export function engineFor(url: string, more: Partial<RepayKitOptions> = {}): Engine {
-  const engine = createEngine(checkOptions(optionsFor(url, more)));
+export function engineFor(url: string, more: Partial<RepayKitOptions> = {}): OperationEngine {
+  const engine = new OperationEngine(checkOptions(optionsFor(url, more)));
   onTestFinished(() => engine.close());
   return engine;
 }

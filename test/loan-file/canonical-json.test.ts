@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalContent, canonicalJson, contentProblem, jsonProblem } from '../../src/domain/canonical-json.ts';
+import { canonicalJson, jsonProblem } from '../../src/domain/canonical-json.ts';
 
 // Typed by hand from RFC 8785, appendix B: the bits of a double and its one text.
 const numbers: readonly (readonly [bits: string, text: string])[] = [
@@ -196,7 +196,7 @@ describe('what JSON cannot hold', () => {
         }),
         (value) => {
           expect(jsonProblem(value) === undefined).toBe(canonicalJson(value) !== undefined);
-          expect(contentProblem(value) === undefined).toBe(canonicalContent(value) !== undefined);
+          expect(jsonProblem(value, 'content') === undefined).toBe(canonicalJson(value, 'content') !== undefined);
         },
       ),
       { numRuns: 1_000 },
@@ -210,14 +210,14 @@ describe('what JSON cannot hold', () => {
 
 describe('content that is only compared', () => {
   test('counts a member without a value as left out, but not an item of a list', () => {
-    expect(canonicalContent({ b: undefined, a: { c: undefined } })).toBe('{"a":{}}');
-    expect(canonicalContent([undefined])).toBeUndefined();
-    expect(contentProblem({ a: undefined, b: new Date(0) })?.path).toBe('b');
+    expect(canonicalJson({ b: undefined, a: { c: undefined } }, 'content')).toBe('{"a":{}}');
+    expect(canonicalJson([undefined], 'content')).toBeUndefined();
+    expect(jsonProblem({ a: undefined, b: new Date(0) }, 'content')?.path).toBe('b');
   });
 
   test('tells text that is no Unicode apart', () => {
-    expect(canonicalContent('\ud800')).toBe('"\\ud800"');
-    expect(canonicalContent('\ud800')).not.toBe(canonicalContent('\ud801'));
-    expect(contentProblem({ '\ud800': '\ud800' })).toBeUndefined();
+    expect(canonicalJson('\ud800', 'content')).toBe('"\\ud800"');
+    expect(canonicalJson('\ud800', 'content')).not.toBe(canonicalJson('\ud801', 'content'));
+    expect(jsonProblem({ '\ud800': '\ud800' }, 'content')).toBeUndefined();
   });
 });

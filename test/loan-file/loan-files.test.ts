@@ -115,12 +115,12 @@ describe('loan files', () => {
     const { files } = await filesWithLoan();
     const now = Date.parse(at);
     const query = { now, leaseMs: 1_000, limit: 5, kinds: ['reports'] };
-    expect(await files.claim(query)).toEqual([]);
+    expect(await files.store.claim(query)).toEqual([]);
     await files.decide('loan-1', () => [filed('loan.approved')]);
-    const [claim] = await files.claim(query);
+    const [claim] = await files.store.claim(query);
     expect(claim).toEqual({ loanId: 'loan-1', kind: 'reports', dueAt: 1_767_603_600, fence: 1, attempts: 1 });
-    expect(await files.settle(claim as WorkClaim, { kind: 'done' })).toBe(true);
-    expect(await files.settle(claim as WorkClaim, { kind: 'done' })).toBe(false);
+    expect(await files.store.settle(claim as WorkClaim, { kind: 'done' })).toBe(true);
+    expect(await files.store.settle(claim as WorkClaim, { kind: 'done' })).toBe(false);
   });
 });
 

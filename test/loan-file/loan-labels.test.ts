@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanOpened } from '../../src/domain/loan/events/events.ts';
 import { type KeyProvider, memoryKeys } from '../../src/loan-file/keys.ts';
-import { bvnLabel, labelsOf, mandateLabel, payerLabel } from '../../src/loan-file/loan-labels.ts';
+import { bvnLabel, labelsOf, mandateLabel, payerLabel } from '../../src/loan-file/loan-files.ts';
 import { opened } from '../domain/loan/sample-loan.ts';
 
 /** Keys whose index key is 32 times the byte 7. */

@@ -1,7 +1,7 @@
 /** The calendar rule of spec §1: a date that does not exist in its month is collected on the 1st of the following month. */
 import { describe, expect, test } from 'vitest';
 import type { PlainDate } from '../../src/domain/calendar.ts';
-import { dueDates } from '../../src/domain/schedule.ts';
+import { dueDates } from '../../src/domain/terms.ts';
 import { LoanStory, PRIMARY } from '../server/engine/loan-story.ts';
 
 const on = (start: string, end: string, period: 'daily' | 'weekly' | 'monthly' | 'yearly') =>

@@ -1,4 +1,4 @@
-import { createEngine, type Engine, type RowSender } from '../../client/engine.ts';
+import { OperationEngine } from '../../client/engine.ts';
 import { isLoopbackHost, type RepayKitOptions } from '../../client/options.ts';
 import { checkOptions, type Settings } from '../../client/options-check.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
@@ -61,7 +61,7 @@ export async function openService(flags: DriftFlags): Promise<Service> {
 
 function askingWith(settings: Settings, transport: Transport): Asking {
   const last = keepLastAnswer(transport);
-  return { engine: createEngine({ ...settings, transport: last.transport }), last };
+  return { engine: new OperationEngine({ ...settings, transport: last.transport }), last };
 }
 
 function serviceOf(asking: Asking, close: () => Promise<void>): Service {
@@ -122,7 +122,7 @@ function named(message: string): string {
 }
 
 interface Asking {
-  readonly engine: Engine & RowSender;
+  readonly engine: OperationEngine;
   readonly last: LastAnswer;
 }
 

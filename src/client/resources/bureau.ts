@@ -34,7 +34,6 @@ import {
 } from '../workflows/loan-context.ts';
 import { warnOfKobo } from '../workflows/onboarding/open-loan.ts';
 import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../workflows/reports/deliver-reports.ts';
-import { reportOfTheRest, reportStep, restructuringFact } from '../workflows/reports/file-report.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -43,8 +42,11 @@ import {
   type DisbursementInput,
   disbursementContent,
   type RestructuringInput,
+  reportOfTheRest,
+  reportStep,
   restructuringContent,
-} from '../workflows/reports/report-inputs.ts';
+  restructuringFact,
+} from '../workflows/reports/file-report.ts';
 import { syncUnreported } from '../workflows/sync/sync-instalments.ts';
 import { waitFields } from '../workflows/wait.ts';
 

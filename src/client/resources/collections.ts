@@ -13,9 +13,13 @@ import type {
 } from '../../wire/collection-types.ts';
 import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import type { DecidedDebit } from '../workflows/debits/decide-debit.ts';
 import { type DebitOutcome, sendDebit } from '../workflows/debits/send-debit.ts';
-import { type SettleOptions, type SettleResult, settleOpenDebits } from '../workflows/debits/settle-debits.ts';
+import {
+  type DecidedDebit,
+  type SettleOptions,
+  type SettleResult,
+  settleOpenDebits,
+} from '../workflows/debits/settle-debits.ts';
 import {
   checkedDay,
   checkedKobo,

@@ -38,7 +38,12 @@ import {
   type SignatureWay,
 } from '../workflows/onboarding/attach-accounts.ts';
 import { placeOnChosenAccounts } from '../workflows/onboarding/place-mandate.ts';
-import { recordCancellation, recordDispute, recordResolution, recordRevocation } from '../workflows/payer/disputes.ts';
+import {
+  recordCancellation,
+  recordDispute,
+  recordResolution,
+  recordRevocation,
+} from '../workflows/payer/recorded-facts.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 import { syncInstalments } from '../workflows/sync/sync-instalments.ts';
 import { keepTrying, waitFields } from '../workflows/wait.ts';

@@ -35,12 +35,6 @@ export interface OnceOptions extends CallOptions {
   readonly once?: string;
 }
 
-interface RequestFacts {
-  readonly operation: IdempotentOperation;
-  readonly spec: string;
-  readonly input: object;
-}
-
 /** A request: its operation, its input, and a name for its result without anything personal. */
 export interface IdempotentRequest<Id extends IdempotentOperation> {
   readonly operation: Id;
@@ -123,7 +117,10 @@ export class IdempotentRequests {
     return result;
   }
 
-  async #intend(fileId: string, { operation, spec, input }: RequestFacts): Promise<OpenFile<RequestState>> {
+  async #intend<Id extends IdempotentOperation>(
+    fileId: string,
+    { operation, spec, input }: IdempotentRequest<Id>,
+  ): Promise<OpenFile<RequestState>> {
     const content = await nameContent(operation, input, this.#keys);
     for (let lostOn: string | undefined; ; ) {
       const file = await this.#log.read(fileId);

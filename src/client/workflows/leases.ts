@@ -20,7 +20,7 @@ export interface Lease {
 
 export async function leaseWork(context: LoanContext, wanted: Omit<ClaimQuery, 'now'>): Promise<readonly Lease[]> {
   const [heldFrom, since] = [context.engine.settings.clock.now(), steadyClock.now()];
-  const claims = await context.files.claim({ ...wanted, now: heldFrom });
+  const claims = await context.files.store.claim({ ...wanted, now: heldFrom });
   return claims.map((claim) => ({ claim, heldFrom, heldUntil: heldFrom + wanted.leaseMs, since }));
 }
 
@@ -40,7 +40,7 @@ export function isRunningOut(context: LoanContext, held: Lease): boolean {
 }
 
 export function release(context: LoanContext, { claim }: Lease, end: ClaimEnd): Promise<boolean> {
-  return context.files.settle(claim, end);
+  return context.files.store.settle(claim, end);
 }
 
 /** Requeues work that was not done, due at once. Counts as a failed attempt, so that the next one is careful. */

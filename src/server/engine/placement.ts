@@ -3,7 +3,7 @@ import { dayNumber } from '../../domain/calendar.ts';
 import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import { isReplaceable } from '../../domain/mandate.ts';
 import { NO_MONEY } from '../../domain/money.ts';
-import type { ScheduledInstalment } from '../../domain/schedule.ts';
+import type { ScheduledInstalment } from '../../domain/terms.ts';
 import type { CreateConsentInput } from '../../wire/mandate-types.ts';
 import { plan } from './agenda.ts';
 import { findAccount, openMagicAccount } from './banks.ts';

@@ -9,7 +9,7 @@ import {
   MAX_INSTALMENTS,
   periodOf,
   type ScheduledInstalment,
-} from '../../domain/schedule.ts';
+} from '../../domain/terms.ts';
 import type { FieldIssue } from '../../errors.ts';
 import type { CreateConsentInput } from '../../wire/mandate-types.ts';
 import { dayNumberOf } from './lagos-time.ts';

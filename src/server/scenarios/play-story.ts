@@ -1,6 +1,6 @@
 import { addPeriods, formatInstant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
-import { dueDates } from '../../domain/schedule.ts';
+import { dueDates } from '../../domain/terms.ts';
 import type { InventedPayer } from './invented-payer.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 import { type Story, type StoryLoan, type StoryMerchant, type StoryWorld, storyTerms } from './story.ts';

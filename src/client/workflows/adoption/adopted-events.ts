@@ -13,8 +13,7 @@ import type { Mandate } from '../../../wire/mandate-types.ts';
 import { checkedDay, checkedKobo, type LoanContext, nowText, obey } from '../loan-context.ts';
 import { type OpenLoanInput, openingFields } from '../onboarding/open-loan.ts';
 import { type RepaymentInput, repaymentFields } from '../payer/recorded-facts.ts';
-import { fileReport } from '../reports/file-report.ts';
-import { approvalContent } from '../reports/report-inputs.ts';
+import { approvalContent, fileReport } from '../reports/file-report.ts';
 import { readingOf } from '../sync/listed-instalments.ts';
 
 /** The first events of an adopted loan's file. Each rule is checked against the events before it. */

@@ -3,7 +3,8 @@ import { closureIsTrue } from '../../../domain/loan/guards/report-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { ConfigurationError, requireInput } from '../../../errors.ts';
 import { BodySeal, bodyOwner, type ErasedPayer } from '../../../loan-file/body-seal.ts';
-import { bvnLabel } from '../../../loan-file/loan-labels.ts';
+import { bvnLabel } from '../../../loan-file/loan-files.ts';
+import { pagesOf } from '../../../loan-file/store.ts';
 import { text } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
@@ -115,11 +116,7 @@ async function sayErased(context: LoanContext, loanId: string, reason: string): 
 
 async function loansOf({ files }: LoanContext, payerId: string): Promise<readonly string[]> {
   const loanIds: string[] = [];
-  let after: string | undefined;
-  do {
-    const page = await files.findByPayer(payerId, { limit: LOANS_PER_PAGE, ...(after === undefined ? {} : { after }) });
-    loanIds.push(...page.loanIds);
-    after = page.next;
-  } while (after !== undefined);
+  for await (const found of pagesOf(LOANS_PER_PAGE, (page) => files.findByPayer(payerId, page)))
+    loanIds.push(...found.loanIds);
   return loanIds;
 }

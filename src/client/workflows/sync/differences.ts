@@ -163,8 +163,8 @@ function pacedEngine(
     });
     return new CallPromise(taken);
   };
-  const { settings, skew, transport, request } = engine;
-  return { settings, skew, transport, call, request, close: () => engine.close() };
+  const { settings, skew, transport } = engine;
+  return { settings, skew, transport, call };
 }
 
 async function callLimited<Data>(

@@ -178,9 +178,9 @@ export class MandateSync {
     const now = engine.settings.clock.now();
     // All requests deferred in the same quarter of an hour share one visit, and cannot postpone it.
     const soon = (Math.floor(now / DEFERRED_TO_MS) + 1) * DEFERRED_TO_MS;
-    const [claim] = await files.claim({ kinds: ['reconcile'], loanId, limit: 1, now, leaseMs: LEASE_MS });
+    const [claim] = await files.store.claim({ kinds: ['reconcile'], loanId, limit: 1, now, leaseMs: LEASE_MS });
     if (claim)
-      return files.settle(claim, {
+      return files.store.settle(claim, {
         kind: 'failed',
         dueAt: Math.min(claim.dueAt, soon),
         reason: 'notifications wait for it',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEngine } from '../../../../src/client/engine.ts';
+import { OperationEngine } from '../../../../src/client/engine.ts';
 import { checkOptions } from '../../../../src/client/options-check.ts';
 import type { LoanContext } from '../../../../src/client/workflows/loan-context.ts';
 import { readMandate } from '../../../../src/client/workflows/sync/read-mandate.ts';
@@ -34,7 +34,7 @@ function contextOf({ server, store }: Fixture, transport: Transport): LoanContex
     clock: server.clock,
     transport,
   });
-  return { engine: createEngine(settings), files: new LoanFiles(store), bureau: { submit: async () => {} } };
+  return { engine: new OperationEngine(settings), files: new LoanFiles(store), bureau: { submit: async () => {} } };
 }
 
 /** A loan at collection whose deliveries are all lost, and someone who looks at its mandate. */
