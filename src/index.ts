@@ -22,26 +22,27 @@ export type {
   TimeoutOptions,
 } from './client/options.ts';
 export { RepayKit } from './client/repay-kit.ts';
-export type { AwaitReportedOptions, Bureau } from './client/resources/bureau.ts';
+export type { Bureau } from './client/resources/bureau.ts';
 export type { Collections, DebitRequest, DebitResult } from './client/resources/collections.ts';
 export type { Discovery } from './client/resources/discovery.ts';
 export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
-export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
+export type { DisbursementDecision, LoanPage, LoanQuery, Loans } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
 export type { AdoptLoanInput } from './client/workflows/adoption/adopted-events.ts';
 export type { DebitOutcome } from './client/workflows/debits/send-debit.ts';
-export type {
-  DebitStanding,
-  DecidedDebit,
-  ResendAssumption,
-  SettleOptions,
-  SettleResult,
+export {
+  adviseOnDecline,
+  type DebitStanding,
+  type DecidedDebit,
+  type ResendAssumption,
+  type SettleOptions,
+  type SettleResult,
 } from './client/workflows/debits/settle-debits.ts';
-export { adviseOnDecline } from './client/workflows/debits/settle-debits.ts';
 export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency-file.ts';
 export type { OnceOptions } from './client/workflows/idempotent-requests.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/workflows/onboarding/attach-accounts.ts';
+export type { OpenLoanInput } from './client/workflows/onboarding/open-loan.ts';
 export type { Erasure, ErasureInput } from './client/workflows/payer/erase-payer.ts';
 export type { EvidenceOptions } from './client/workflows/payer/evidence-of.ts';
 export type {
@@ -50,6 +51,7 @@ export type {
   RepaymentInput,
   ReversalInput,
 } from './client/workflows/payer/recorded-facts.ts';
+export type { AwaitReportedOptions } from './client/workflows/reports/deliver-reports.ts';
 export type {
   ApprovalInput,
   ClosureInput,

@@ -74,10 +74,7 @@ interface WrappableCall<T> {
   readonly onEnd: (listener: () => void) => void;
 }
 
-/**
- * Runs a call inside the lender's `wrap`. The caller gets the call's own result, whatever `wrap` does. A call that
- * `wrap` does not start begins when `wrap` is done, at the latest at the call's deadline.
- */
+/** Runs a call inside `wrap`, whose own result is ignored. The call begins at its deadline at the latest. */
 export function runWrapped<T>(wrap: NonNullable<Hooks['wrap']>, { event, run, onEnd }: WrappableCall<T>): Promise<T> {
   return new Promise((resolve) => {
     let result: Promise<T> | undefined;

@@ -8,10 +8,7 @@ import { type Logger, warnOnce } from './hooks.ts';
 const HEADER_STEP_MS = 1_000;
 const LONGEST_ROUND_TRIP_MS = MINUTE_MS;
 
-/**
- * How far the lender's clock is ahead of the service's clock, measured by the `date` of the last answer. A proxy or a
- * cache may have written that date, so it only ever makes the client wait longer and look further back.
- */
+/** How far the lender's clock is ahead, by the last `date` header: it may be cached, so it only delays the client. */
 export class ClockSkew {
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;

@@ -13,7 +13,6 @@ import {
   func,
   oneOf,
   optional,
-  type Problem,
   text,
   wholeNumber,
   withMethods,
@@ -156,10 +155,7 @@ const fields: Fields<RepayKitOptions> = {
 export const clientOptions = record<RepayKitOptions>(fields, { rules: awayFromLoopback });
 
 /** Away from loopback a key counts as live, and no important option has a default. */
-function awayFromLoopback(
-  good: Partial<RepayKitOptions>,
-  given: Readonly<Record<string, unknown>>,
-): readonly Problem[] {
+function awayFromLoopback(good: Partial<RepayKitOptions>, given: Readonly<Record<string, unknown>>) {
   if (good.baseUrl !== undefined && isLoopbackHost(new URL(good.baseUrl).hostname)) return [];
   const isTestKey = {
     publicKey: good.publicKey?.startsWith('pk_test_'),

@@ -6,10 +6,7 @@ export interface Expiring {
   expire(): void;
 }
 
-/**
- * One timer for all deadlines of the process, because a timer per call costs more than the rest of a call's
- * bookkeeping. A call that ends in time only enters and leaves a set.
- */
+/** One timer for all deadlines of the process. A call that ends in time only enters and leaves a set. */
 const waiting = new Set<Expiring>();
 let timer: NodeJS.Timeout | undefined;
 let wakesAt = Number.POSITIVE_INFINITY;

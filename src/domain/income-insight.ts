@@ -1,7 +1,4 @@
-/**
- * A payer's income insight, computed from a statement or received by webhook. Spec §6.4. Names keep the service's
- * spelling, including `min_crebit`.
- */
+/** Income insights, computed or received by webhook, in the service's spelling (`min_crebit`). Spec §6.4. */
 
 /** Maps `<Month> <YYYY>` to naira. */
 export type MonthlyAmounts = Readonly<Record<string, number>>;

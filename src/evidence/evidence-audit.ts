@@ -131,11 +131,7 @@ function betweenOf({ agrees, contradicts }: Contradiction): AuditFinding['betwee
   return { contradicts, ...(agrees !== undefined && { agrees }) };
 }
 
-async function checkPersonal(
-  { loanId, events }: LoanFile,
-  chain: ChainCheck,
-  keys: KeyProvider | undefined,
-): Promise<void> {
+async function checkPersonal({ loanId, events }: LoanFile, chain: ChainCheck, keys: KeyProvider | undefined) {
   const payerId = payerOf(events[0]);
   const key = payerId === undefined ? undefined : await keys?.payerKey(payerId);
   for (const [index, { personal }] of events.entries()) {

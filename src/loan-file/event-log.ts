@@ -42,11 +42,7 @@ export class EventLog<Event extends LogEvent, State> {
     return this.#readAfter(fileId, this.#recent.get(fileId));
   }
 
-  /**
-   * Appends events to the file that was read (undefined for a new file) and returns the new file. `extrasOf` derives
-   * the extras from the new state.
-   * @throws ConflictError if another process was first; InputError if an event cannot be JSON
-   */
+  /** Appends to the file that was read, or to a new one. `extrasOf` gets the new state. @throws ConflictError */
   async append(
     fileId: string,
     file: OpenFile<State> | undefined,
@@ -107,11 +103,7 @@ export class EventLog<Event extends LogEvent, State> {
     }
   }
 
-  async #open(
-    fileId: string,
-    known: OpenFile<State> | undefined,
-    stored: readonly StoredEvent[],
-  ): Promise<OpenFile<State>> {
+  async #open(fileId: string, known: OpenFile<State> | undefined, stored: readonly StoredEvent[]) {
     let { version, head } = known ?? { version: 0, head: NO_HASH };
     let owner = known?.owner;
     let key: Uint8Array | undefined;

@@ -14,9 +14,12 @@ export interface LogEvent {
   readonly personal?: object | undefined;
 }
 
-export interface ChainPlace {
+interface SealPlace {
   readonly fileId: string;
   readonly seq: number;
+}
+
+export interface ChainPlace extends SealPlace {
   readonly previous: string;
 }
 
@@ -76,11 +79,6 @@ function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): E
   );
 }
 
-interface SealPlace {
-  readonly fileId: string;
-  readonly seq: number;
-}
-
 interface SealedPersonal {
   /** `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` plain text without keys. Base64url. */
   readonly text: string;
@@ -90,11 +88,7 @@ interface SealedPersonal {
 
 const SALT_BYTES = 32;
 
-/**
- * Seals a personal part with AES-256-GCM under the payer's key, bound to its place. The salt is sealed too, so that the
- * commitment cannot be guessed once the key is gone.
- * @throws InputError if it cannot be JSON
- */
+/** Seals a personal part with its salt, so that without the key its commitment cannot be guessed. @throws InputError */
 export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
   const content = requireJson(personal, 'Personal data that cannot be written down');
   const salt = randomBytes(SALT_BYTES);

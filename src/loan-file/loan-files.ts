@@ -81,11 +81,7 @@ export class LoanFiles {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
 
-  /**
-   * Like {@link LoanFiles.decide}, to record an intent durably before a request is sent.
-   * @throws RuleError inside a transaction of the lender's own; StoreError with outcome `none`, because nothing was
-   * sent
-   */
+  /** Like `decide`, durably, before a request is sent. @throws RuleError in a transaction; StoreError */
   async intend(loanId: string, decide: Decide): Promise<LoanState> {
     requireCommitting(this.store);
     return beforeSending(this.decide(loanId, decide));
@@ -133,11 +129,7 @@ export class LoanFiles {
   }
 
   // The cached file is mostly current, which saves a read. The append detects otherwise. Refusals use the newest state.
-  async #appendToRemembered(
-    loanId: string,
-    decide: Decide,
-    extras: AppendExtras | undefined,
-  ): Promise<OpenFile<LoanState> | undefined> {
+  async #appendToRemembered(loanId: string, decide: Decide, extras: AppendExtras | undefined) {
     const file = this.#log.remembered(loanId);
     const events = file && decided(decide, file.state);
     return file && events ? this.#unlessLost(this.#write(loanId, file, { events, extras }), true) : undefined;
@@ -152,11 +144,7 @@ export class LoanFiles {
     }
   }
 
-  #write(
-    loanId: string,
-    file: OpenFile<LoanState> | undefined,
-    { events, extras }: Writing,
-  ): Promise<OpenFile<LoanState>> {
+  #write(loanId: string, file: OpenFile<LoanState> | undefined, { events, extras }: Writing) {
     const extrasOf = (after: LoanState) => {
       const names: AppendExtras = { ...extras, ...renamed(file?.state, after) };
       const addLabels = [...(names.addLabels ?? []), ...newInstalmentLabels(file?.state, after)];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
+import type { AdoptLoanInput } from '../../src/client/workflows/adoption/adopted-events.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AdoptLoanInput, OpenLoanInput } from '../../src/client/resources/loans.ts';
+import type { AdoptLoanInput } from '../../src/client/workflows/adoption/adopted-events.ts';
+import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-loan.ts';
 import type { ConsentedLoan } from '../../src/domain/loan/loan.ts';
 import { requireEvidence } from '../../src/evidence/evidence-verify.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';

@@ -1,4 +1,4 @@
-import type { OpenLoanInput } from '../../src/client/resources/loans.ts';
+import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-loan.ts';
 import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../src/domain/notice.ts';
 import type { AccountSelection } from '../../src/domain/selection.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { liveLog } from '../../src/cli/serve/live-log.ts';
 import type { RepayKitOptions } from '../../src/client/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import type { OpenLoanInput } from '../../src/client/resources/loans.ts';
+import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-loan.ts';
 import type { TransportRequest } from '../../src/http/transport.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';

@@ -50,8 +50,6 @@ import {
 import { syncUnreported } from '../workflows/sync/sync-instalments.ts';
 import { waitFields } from '../workflows/wait.ts';
 
-export type { AwaitReportedOptions } from '../workflows/reports/deliver-reports.ts';
-
 /**
  * Lifecycle reports to the credit bureau. Each is filed in the loan's outbox together with its fact. `awaitReported` or
  * the worker delivers them in order, at least once. Spec §1.5, §6.3.

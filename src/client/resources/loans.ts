@@ -45,15 +45,6 @@ import {
 } from '../workflows/payer/recorded-facts.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 
-export type { AdoptLoanInput } from '../workflows/adoption/adopted-events.ts';
-export type { OpenLoanInput } from '../workflows/onboarding/open-loan.ts';
-export type {
-  DischargedDuty,
-  ObligationInput,
-  RepaymentInput,
-  ReversalInput,
-} from '../workflows/payer/recorded-facts.ts';
-
 /** Whether you may send the money now. */
 export type DisbursementDecision =
   | { readonly allowed: true; readonly loan: ApprovedLoan }

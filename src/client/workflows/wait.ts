@@ -52,10 +52,7 @@ export async function keepTrying<Result>(
 const FIRST_POLL_MS = 100;
 const LONGEST_POLL_MS = 3_000;
 
-/**
- * Polls until another process has done something visible. That process works in real time, even if the client's clock
- * is stopped. So each pause and the time limit end on the machine's clock or the client's, whichever comes first.
- */
+/** Polls until another process has acted, in real time: pauses and limit end on the machine's or the client's clock. */
 export async function keepAsking<Seen>(
   context: LoanContext,
   { timeoutMs, timeout, signal }: TimeLimit & { readonly signal: AbortSignal },
@@ -94,10 +91,7 @@ export async function withinTime<Result>(
   }
 }
 
-function endingAfter(
-  clock: Clock,
-  { timeoutMs, timeout, signal }: TimeLimit,
-): { readonly signal: AbortSignal; readonly done: () => void } {
+function endingAfter(clock: Clock, { timeoutMs, timeout, signal }: TimeLimit) {
   const ending = new AbortController();
   const released = new AbortController();
   const onAbort = () => ending.abort(new AbortedError('The wait was ended by its signal', { cause: signal?.reason }));

@@ -1,10 +1,7 @@
 import { namesPayer } from '../notice.ts';
 import type { LoanOpened } from './events/events.ts';
 
-/**
- * Moves a notice that names the payer to the personal part, which can be erased. No hash of it remains, because a hash
- * could be tested against all BVNs. Spec §1.1.
- */
+/** Moves a notice that names the payer to the personal part. A hash could be tested against all BVNs. Spec §1.1. */
 export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly string[] = []): LoanOpened {
   const { consent, personal } = opened;
   const { text, version } = consent.notice;

@@ -1,7 +1,7 @@
 /** What the merchants of a kill run do: which loans they make, and the next step on each. Every process of the run decides for itself, from the file alone. */
 import type { RepayKitOptions } from '../../../src/client/options.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
-import type { OpenLoanInput } from '../../../src/client/resources/loans.ts';
+import type { OpenLoanInput } from '../../../src/client/workflows/onboarding/open-loan.ts';
 import type { Clock } from '../../../src/clock/clock.ts';
 import { addDays, type PlainDate } from '../../../src/domain/calendar.ts';
 import type { CollectingLoan, Loan } from '../../../src/domain/loan/loan.ts';

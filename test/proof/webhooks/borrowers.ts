@@ -1,6 +1,6 @@
 /** Borrowers of the webhook proofs: who they are, what is in their banks, and how each comes to be debited. */
 import type { RepayKit } from '../../../src/client/repay-kit.ts';
-import type { OpenLoanInput } from '../../../src/client/resources/loans.ts';
+import type { OpenLoanInput } from '../../../src/client/workflows/onboarding/open-loan.ts';
 import type { CollectingLoan } from '../../../src/domain/loan/loan.ts';
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
 import type { ServerWorld } from '../../../src/server/control/server-controls.ts';

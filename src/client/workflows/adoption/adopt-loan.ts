@@ -168,10 +168,7 @@ function termsDifferences(mandate: Mandate, terms: LoanTerms): readonly string[]
   return differences;
 }
 
-function accountDifferences(
-  { consents }: Mandate,
-  { primaryAccount, backupAccounts }: AdoptLoanInput,
-): readonly string[] {
+function accountDifferences({ consents }: Mandate, { primaryAccount, backupAccounts }: AdoptLoanInput) {
   const differences: string[] = [];
   const find = (key: AccountKey) => consents.find((consent) => isSameAccount(consent, key));
   if (!find(primaryAccount)?.primary) differences.push('primaryAccount is not its primary');

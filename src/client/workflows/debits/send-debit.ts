@@ -12,7 +12,6 @@ import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts
 import {
   AnswerError,
   DeadlineError,
-  type FieldIssue,
   RateLimitError,
   RepayKitError,
   ServiceError,
@@ -121,11 +120,7 @@ function scheduledFor(state: LoanState, intent: EventOf<'debit.intended'>) {
 // How far outside a due date may be: days are counted in other time zones, and banks have holidays.
 const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
 
-function contradictionsIn(
-  data: ScheduledCollection,
-  state: LoanState,
-  intent: EventOf<'debit.intended'>,
-): readonly FieldIssue[] {
+function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: EventOf<'debit.intended'>) {
   const { mandateId, terms, due: total, debits } = state;
   const due = parseInstant(data.dueDate);
   const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;

@@ -216,11 +216,7 @@ async function resendAbsentDebits(context: LoanContext, before: LoanState, readi
   return state;
 }
 
-async function resend(
-  context: LoanContext,
-  { loanId }: LoanState,
-  { debitId, reading }: Omit<ResendPlan, 'newId'>,
-): Promise<LoanState> {
+async function resend(context: LoanContext, { loanId }: LoanState, { debitId, reading }: Omit<ResendPlan, 'newId'>) {
   const newId = globalThis.crypto.randomUUID();
   const state = await context.files.intend(loanId, (now) => eventsOfResend(context, now, { debitId, newId, reading }));
   const sent = state.debits.find((debit) => debit.debitId === newId);

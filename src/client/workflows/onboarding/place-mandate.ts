@@ -76,11 +76,7 @@ function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolea
 // Statuses with which services report an unknown mandate. With 200 it is a failure envelope.
 const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 
-async function placeOn(
-  context: LoanContext,
-  { loanId }: LoanState,
-  { account, rules }: PlacementCall,
-): Promise<LoanState> {
+async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules }: PlacementCall) {
   const claim = claimOf(context);
   const state = await context.files.intend(loanId, (now) => {
     if (!isMissing(now, account)) return [];

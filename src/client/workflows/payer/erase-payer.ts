@@ -54,10 +54,7 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
   return { payerId, loanIds, ...(inClear.length > 0 && { inClear }) };
 }
 
-/**
- * Destroys the keys of webhook bodies about the payer. Done first, because the file no longer knows the payer's numbers
- * when an interrupted erasure is repeated. Keeps what identifies another payer with the same BVN.
- */
+/** Destroys the keys of webhook bodies about the payer. First, while the file still knows the payer's numbers. */
 async function forgetDeliveries({ files }: LoanContext, loanIds: readonly string[]): Promise<ErasedPayer> {
   const states = await Promise.all(loanIds.map((loanId) => files.read(loanId)));
   const known = states.flatMap(knownPayer);
@@ -68,11 +65,7 @@ async function forgetDeliveries({ files }: LoanContext, loanIds: readonly string
   return { mandateIds: states.map(({ mandateId }) => mandateId), known };
 }
 
-async function ownersOf(
-  files: LoanContext['files'],
-  state: LoanState,
-  loanIds: readonly string[],
-): Promise<readonly string[]> {
+async function ownersOf(files: LoanContext['files'], state: LoanState, loanIds: readonly string[]) {
   const { mandateId, payer, accounts, instalments, collections } = state;
   const references = [...instalments, ...collections].flatMap(({ instalmentReference }) => instalmentReference ?? []);
   const ofLoan = [bodyOwner.mandate(mandateId), ...references.map(bodyOwner.instalment)];

@@ -101,11 +101,7 @@ interface Submission {
 }
 
 // A submission ends before the lease does, so that the next process to claim the loan is alone with the bureau.
-async function submit(
-  context: LoanContext,
-  held: Lease,
-  { next: { report }, mayBeKnown, signal }: Submission,
-): Promise<void> {
+async function submit(context: LoanContext, held: Lease, { next: { report }, mayBeKnown, signal }: Submission) {
   const timeoutMs = workLimitMs(held);
   const timeout = () =>
     new DeadlineError(`The bureau did not answer within ${timeoutMs} ms`, timeoutMs, { retryable: true });
@@ -132,11 +128,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-async function settleFailure(
-  context: LoanContext,
-  held: Lease,
-  failure: Failure,
-): Promise<Omit<Delivery, 'delivered'>> {
+async function settleFailure(context: LoanContext, held: Lease, failure: Failure) {
   const { terms, state, next, attempts, error } = failure;
   if (terms.signal?.aborted) {
     await requeue(context, held);

@@ -163,10 +163,7 @@ export async function reportStep<Event extends BureauEventName>(
   });
 }
 
-/**
- * A restructuring as a fact for the outbox. The same content again is the same fact, unless other terms came in
- * between: a return to earlier terms is a change. Spec §6.3.
- */
+/** The same content again is the same fact, unless other terms came in between: a return is a change. Spec §6.3. */
 export function restructuringFact(
   { reports }: LoanState,
   content: LoanRestructuredContent,

@@ -48,10 +48,7 @@ function withOpenStatus(consent: Consent, texts: OpenTexts): Consent {
   return status === undefined ? consent : ({ ...consent, status: texts.status(status) } as Consent);
 }
 
-function openInstalment(
-  { dueDate, status, instalmentReference, ...item }: BreakdownItem,
-  texts: OpenTexts,
-): BreakdownItem {
+function openInstalment({ dueDate, status, instalmentReference, ...item }: BreakdownItem, texts: OpenTexts) {
   const day = texts.day(dueDate);
   return {
     ...item,

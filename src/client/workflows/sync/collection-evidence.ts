@@ -93,11 +93,7 @@ function reasonOf({ responseMessage = '', responseCode = 'not shown' }: Collecti
 }
 
 // An instalment keeps the name that it has on file, so that no other name can count its money twice.
-function referenceOf(
-  { listed, attempts }: InstalmentEvidence,
-  state: LoanState,
-  wanted: string | undefined,
-): string | undefined {
+function referenceOf({ listed, attempts }: InstalmentEvidence, state: LoanState, wanted: string | undefined) {
   return (
     namesOf(listed, state)[0] ??
     attempts.find((attempt) => attempt.instalmentReference === wanted)?.instalmentReference ??
@@ -144,10 +140,7 @@ function missesOf(
   return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || (paidFrom ?? today) > dueDate) };
 }
 
-/**
- * Whether the evidence confirms what the webhook claims, now or at an earlier time: a webhook may be late. A state that
- * never existed is not confirmed. Otherwise a sender with the secret could trigger handlers for any number of amounts.
- */
+/** Whether the service shows or once showed what the webhook claims. A forged state starts no handler. */
 export function bearsOut(
   { facts, amounts, hasFailed, wasOverdue }: InstalmentProof,
   claim: CollectionPayload,

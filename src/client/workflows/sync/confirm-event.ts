@@ -126,10 +126,7 @@ function namesIn(event: WebhookEvent): NotificationNames | undefined {
     : undefined;
 }
 
-async function findNamed(
-  { files }: LoanContext,
-  { mandateIds, instalmentReferences, otherIds }: NotificationNames,
-): Promise<NamedLoan | undefined> {
+async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences, otherIds }: NotificationNames) {
   for (const mandateId of new Set([...mandateIds, ...otherIds])) {
     const state = await files.findByMandate(mandateId);
     // If the mandate is only mentioned, the service is asked about it, and the rest of the notification is not trusted.

@@ -149,11 +149,7 @@ export async function visitLoan(
 const MOST_TRIES = 3;
 
 /** The same engine. Each request waits for the rate limiter. */
-function pacedEngine(
-  engine: Engine,
-  limiter: RateLimiter,
-  onAnswer: (operation: OperationId, data: unknown) => void,
-): Engine {
+function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: (operation: OperationId, data: unknown) => void) {
   const call: OperationCall = (id, input, options) => {
     const send = () => engine.call(id, input, { ...options, retries: 0 }).withResponse();
     const answer = callLimited(send, limiter, options?.signal);

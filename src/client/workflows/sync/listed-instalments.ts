@@ -44,11 +44,7 @@ export function mayHideChange(listed: ListedInstalment, reading: LoanReading): b
     : onFile?.reason === undefined && hasFailureOfNoInstalment(reading);
 }
 
-function mayBeMissed(
-  { dueDate }: ListedInstalment,
-  onFile: CollectionFacts | undefined,
-  { today }: LoanReading,
-): boolean {
+function mayBeMissed({ dueDate }: ListedInstalment, onFile: CollectionFacts | undefined, { today }: LoanReading) {
   return (onFile === undefined || onFile.status === 'processing') && dueDate !== undefined && dueDate < today;
 }
 

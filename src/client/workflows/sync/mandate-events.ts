@@ -2,7 +2,7 @@ import { isText } from '../../../domain/identifiers.ts';
 import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
 import { accountChangeName, mandateChangeName } from '../../../domain/loan/state-changes.ts';
 import { looseFields, type Problem } from '../../../validation/checks.ts';
-import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { WebhookEvent } from '../../../wire/webhook-events.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import { type LoanContext, nowText, requireNoProblems } from '../loan-context.ts';
@@ -98,10 +98,7 @@ export async function recordFailedBackup(
   });
 }
 
-function consentOf(
-  { consents }: Mandate,
-  { consentId, accountNumber, bankCode }: MandateEventData,
-): Consent | undefined {
+function consentOf({ consents }: Mandate, { consentId, accountNumber, bankCode }: MandateEventData) {
   return (
     consents.find((consent) => consent._id === consentId) ??
     consents.find(

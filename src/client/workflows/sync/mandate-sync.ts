@@ -64,10 +64,7 @@ const MOST_REMEMBERED = 1_000;
 // Reconciliation visits a deferred mandate at most once per this interval.
 const DEFERRED_TO_MS = 15 * MINUTE_MS;
 
-/**
- * Reads mandates after notifications, one reading at a time. All requests that waited when it began share it. A request
- * that comes during a reading may be about something newer, and waits for the next one.
- */
+/** Reads mandates after notifications, one reading at a time. Requests that come during one wait for the next. */
 export class MandateSync {
   readonly #context: LoanContext;
   readonly #waiting = new Map<string, Waiting[]>();

@@ -46,11 +46,7 @@ function collectionPayload(
 
 type MandateChange = Exclude<StateChange, { kind: 'collection' }>;
 
-function mandateData(
-  { kind, account }: MandateChange,
-  state: LoanState,
-  { businessId, happenedAt }: BodyFacts,
-): MandateEventData {
+function mandateData({ kind, account }: MandateChange, state: LoanState, { businessId, happenedAt }: BodyFacts) {
   return {
     mandateId: state.mandateId,
     businessId,

@@ -35,10 +35,7 @@ export interface DebitInquiry {
 // A debit on demand fills the oldest open instalments. No debit covers more than this many at once.
 const MOST_INSTALMENTS = 12;
 
-/**
- * Combines what the service shows about a loan's debits. Reads attempts on instalments only if a debit would count as
- * absent otherwise: money may appear there first. Spec §4.6, §4.9.
- */
+/** What the service shows about a loan's debits. Reads attempts only if one would count as absent. Spec §4.6, §4.9. */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;
@@ -183,11 +180,7 @@ function goneFromOutstanding({ totalAmountDue, outstandingBalance }: Mandate, st
   return maxKobo(NO_MONEY, subtractKobo(subtractKobo(total, outstanding), repaidOutside(state)));
 }
 
-function isUnderWay(
-  { status, createdAt }: CollectionAttempt,
-  { debits }: LoanState,
-  clockAheadMs: number | undefined,
-): boolean {
+function isUnderWay({ status, createdAt }: CollectionAttempt, { debits }: LoanState, clockAheadMs: number | undefined) {
   if (status === 'successful' || status === 'failed') return false;
   const made = parseInstant(createdAt);
   return (

@@ -30,10 +30,7 @@ interface MandateReadOptions {
   readonly preferred?: string | undefined;
 }
 
-/**
- * Asks for the outcome of open debits, then reads the loan's mandate, and files all changes in one write. A debit that
- * has ended no longer limits collection, so the money from it must be in the same write. Spec §4.6 to §4.10.
- */
+/** Reads open debits, then the mandate, and files all in one write: a debit ends with its money. Spec §4.6 to §4.10. */
 export async function readMandate(
   context: LoanContext,
   state: LoanState,

@@ -59,10 +59,7 @@ export interface DebitMatches {
   readonly strange: readonly ShownDebit[];
 }
 
-/**
- * Matches shown debits to debits on file: by reference, then by time and amount, then by a partial amount. Debits that
- * a person decided come first, parked debits last.
- */
+/** Matches by reference, then time and amount, then a partial amount: decided debits first, parked ones last. */
 export function matchDebits(
   debits: readonly DebitState[],
   reading: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'> & Asker,

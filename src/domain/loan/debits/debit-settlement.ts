@@ -121,10 +121,7 @@ function evidenceOf(state: LoanState, debit: DebitState, { reading, matches }: M
   };
 }
 
-function answersOfBanks(
-  debit: DebitState,
-  { attempts = [], accounts = [], clockAheadMs }: DebitReading,
-): Pick<DebitEvidence, 'isAmbiguous' | 'isDeclinedByAll'> {
+function answersOfBanks(debit: DebitState, { attempts = [], accounts = [], clockAheadMs }: DebitReading) {
   const since = earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS;
   const own = attempts.filter(({ at }) => at === undefined || at >= since);
   const declined = own.filter(({ end, at }) => end === 'declined' && at !== undefined);

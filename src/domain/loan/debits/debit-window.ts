@@ -30,10 +30,7 @@ export const CLOCK_STEP_MS = 10_000;
 /** The maximum time to send a debit and wait for it, whatever the caller allows. */
 export const LONGEST_SEND_MS = 10 * MINUTE_MS;
 
-/**
- * How long after its intent, or after a later look on file, a request may still leave. Shorter than the quiet window,
- * so that no request leaves after its debit counted as absent.
- */
+/** How long after its intent, or a later look, a request may leave. Shorter than the quiet window. */
 export const LATEST_LEAVING_MS = SEND_WITHIN_MS + LONGEST_SEND_MS;
 
 /** How long after its day a debit that the service took may stay open. After that a person has to find out. */
@@ -68,10 +65,7 @@ export function latestIntent(debit: DatedDebit): Instant {
   return intentInstant(debit) + allowedFor(-(debit.clockAheadMs ?? 0));
 }
 
-/**
- * The earliest possible time of the intent by the service's clock. Earlier than recorded if the sender's clock was
- * ahead. If that was not measured, the current difference of the asking clock is used.
- */
+/** The earliest possible time of the intent by the service's clock, if the sender's clock (or the asker's) is ahead. */
 export function earliestIntent(debit: DatedDebit, aheadNowMs: number | undefined): Instant {
   // Not capped, or a record from before the intent would look like another debit. More than a day is no measurement.
   const aheadMs = debit.clockAheadMs ?? aheadNowMs ?? 0;

@@ -116,9 +116,7 @@ function orderOf({ status, date, due, account, reason }: CollectionFacts): strin
   return JSON.stringify([rankInstalmentStatus(status), date, status, due, account, reason]);
 }
 
-function factsOf(
-  facts: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined },
-): CollectionFacts {
+function factsOf(facts: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined }) {
   const { instalmentReference, status, due, collected, date, breakdownId, account, reason } = facts;
   return given({ instalmentReference, status, due, collected, date, breakdownId, account, reason });
 }
