@@ -139,11 +139,6 @@ async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferen
   return undefined;
 }
 
-interface NamedLoan {
-  readonly state: LoanState;
-  readonly byItsMandate: boolean;
-}
-
 function ofNoLoan(
   event: WebhookEvent,
   { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames,
