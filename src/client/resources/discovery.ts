@@ -1,5 +1,4 @@
 import { parseInstant } from '../../domain/calendar.ts';
-import type { EventOf } from '../../domain/loan/events/events.ts';
 import { reselectionReplacesChoice } from '../../domain/loan/guards/account-guards.ts';
 import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
@@ -21,7 +20,7 @@ import {
   stepIsDone,
   stepIsOver,
 } from '../workflows/loan-context.ts';
-import { chosenAccountsOf } from '../workflows/onboarding/attach-accounts.ts';
+import { chosenAccountsOf, discoveredAccounts } from '../workflows/onboarding/attach-accounts.ts';
 import { confirmActiveAccounts } from '../workflows/onboarding/place-mandate.ts';
 import { aboutLoan, payerOf } from '../workflows/payer/known-payer.ts';
 import { accountRefOf } from '../workflows/sync/listed-instalments.ts';
@@ -53,7 +52,7 @@ export class Discovery {
     const found = await this.#context.files.decide(loan.loanId, (now) => {
       stepIsDone('discover', loan, now);
       if (isDiscovered(loan, now)) return [];
-      const event = discovered(accounts, nowText(this.#context));
+      const event = discoveredAccounts(accounts, nowText(this.#context));
       return hasSameAccounts(now, applyEvent(now, event)) ? [] : [event];
     });
     return loanAt(found, 'discovered');
@@ -122,20 +121,6 @@ function hasSameAccounts(before: LoanState, after: LoanState | undefined): boole
   return (
     before.stage === after?.stage && contentHash({ value: before.accounts }) === contentHash({ value: after.accounts })
   );
-}
-
-function discovered(accounts: readonly DiscoveredAccount[], at: string): EventOf<'accounts.discovered'> {
-  const named = accounts.map((account, index) => ({ ref: `a${index + 1}`, account }));
-  return {
-    type: 'accounts.discovered',
-    at,
-    accounts: named.map(({ ref, account }) => ({ account: ref, active: account.active })),
-    personal: { accounts: Object.fromEntries(named.map(({ ref, account }) => [ref, detailsOf(account)])) },
-  };
-}
-
-function detailsOf({ accountNumber, bankCode, bankName, accountName }: DiscoveredAccount) {
-  return { accountNumber, bankCode, ...(bankName ? { bankName } : {}), ...(accountName ? { accountName } : {}) };
 }
 
 function isSameChoice(state: LoanState, wanted: AccountSelection): boolean {

@@ -98,15 +98,9 @@ async function openDebits(context: LoanContext, state: LoanState): Promise<reado
   const at = nowText(context);
   return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {
     const debitId = globalThis.crypto.randomUUID();
+    const days = { debitDate: clock.today(), latestDate: state.terms.endDate };
     return [
-      {
-        type: 'debit.intended',
-        at,
-        debitId,
-        amount: koboFromAnswer(amount) as Kobo,
-        debitDate: clock.today(),
-        latestDate: state.terms.endDate,
-      },
+      { type: 'debit.intended', at, debitId, amount: koboFromAnswer(amount) as Kobo, ...days },
       { type: 'debit.scheduled', at, debitId, reference, foundByAsking: true },
     ];
   });

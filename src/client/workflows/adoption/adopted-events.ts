@@ -11,6 +11,7 @@ import { check, flag, list, optional, type Problem, text } from '../../../valida
 import { type RecordCheck, record } from '../../../validation/record.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import { checkedDay, checkedKobo, type LoanContext, nowText, obey } from '../loan-context.ts';
+import { discoveredAccounts } from '../onboarding/attach-accounts.ts';
 import { type OpenLoanInput, openingFields } from '../onboarding/open-loan.ts';
 import { type RepaymentInput, repaymentFields } from '../payer/recorded-facts.ts';
 import { approvalContent, fileReport } from '../reports/file-report.ts';
@@ -40,20 +41,10 @@ export class AdoptedFile {
 
   /** The mandate's accounts count as discovered: the service names them for this BVN. */
   addAccounts({ consents }: Mandate): void {
-    const named = consents.map((consent, index) => ({ account: `a${index + 1}`, consent }));
-    this.add({
-      type: 'accounts.discovered',
-      at: this.#at,
-      accounts: named.map(({ account }) => ({ account, active: true })),
-      personal: {
-        accounts: Object.fromEntries(
-          named.map(({ account, consent: { accountNumber, bankCode, accountName } }) => [
-            account,
-            { accountNumber, bankCode, ...(accountName ? { accountName } : {}) },
-          ]),
-        ),
-      },
+    const found = consents.map(({ accountNumber, bankCode, accountName }) => {
+      return { accountNumber, bankCode, accountName, active: true };
     });
+    this.add(discoveredAccounts(found, this.#at));
   }
 
   /** Adds the placement, the attachment and the mandate's state, as the service shows them. */
@@ -62,21 +53,11 @@ export class AdoptedFile {
     const accounts = selection ? [selection.primary, ...selection.backups] : [];
     const by = mandate.authorizationType === 'e-signature' ? 'signature' : 'micro-deposit';
     const at = this.#at;
-    this.add(...accounts.map((account): LoanEvent => ({ type: 'placement.confirmed', at, account })), {
-      type: 'mandate.placed',
-      at,
-    });
-    const attached = accounts.map(
-      (account): LoanEvent => ({
-        type: 'attachment.confirmed',
-        at,
-        account,
-        by,
-        accepted: true,
-        transferDestinations: [],
-      }),
-    );
-    this.add(...attached, { type: 'mandate.attached', at });
+    for (const account of accounts) this.add({ type: 'placement.confirmed', at, account });
+    this.add({ type: 'mandate.placed', at });
+    const attached = { by, accepted: true, transferDestinations: [] } as const;
+    for (const account of accounts) this.add({ type: 'attachment.confirmed', at, account, ...attached });
+    this.add({ type: 'mandate.attached', at });
     this.add({ type: 'mandate.read', at, ...readingOf(mandate, this.#state) });
   }
 
@@ -88,21 +69,13 @@ export class AdoptedFile {
     obey(disbursementWithinApproval(this.#state, checkedKobo(amount)));
     const sentAt = formatInstant(lagosInstant(checkedDay(date)));
     const content: LoanDisbursedContent = { amount, date, reference };
-    this.#report(
-      fileReport(this.#state, { event: 'loan.approved', content: approvalContent(this.#state) }, sentAt),
-      reported,
-    );
+    const approval = { event: 'loan.approved', content: approvalContent(this.#state) } as const;
+    this.#report(fileReport(this.#state, approval, sentAt), reported);
     this.#report(fileReport(this.#state, { event: 'loan.disbursed', content }, sentAt), reported);
-    for (const repayment of repayments) {
-      const repaid = checkedKobo(repayment.amount);
+    for (const { amount: naira, date: paidOn, reference: name } of repayments) {
+      const repaid = checkedKobo(naira);
       obey(repaymentIsOwed(this.#state, repaid));
-      this.add({
-        type: 'repayment.recorded',
-        at: this.#at,
-        amount: repaid,
-        date: repayment.date,
-        reference: repayment.reference,
-      });
+      this.add({ type: 'repayment.recorded', at: this.#at, amount: repaid, date: paidOn, reference: name });
     }
   }
 

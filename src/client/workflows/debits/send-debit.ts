@@ -18,8 +18,7 @@ import {
   StoreError,
 } from '../../../errors.ts';
 import type { ScheduledCollection } from '../../../wire/collection-types.ts';
-import { type CallOptions, intendedSince } from '../../call-options.ts';
-import type { CallResult } from '../../call-promise.ts';
+import { intendedSince } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, openTexts, withoutPersonal } from '../payer/known-payer.ts';
 
@@ -45,28 +44,39 @@ export async function sendDebit(
   intent: EventOf<'debit.intended'>,
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
-  const { loanId, mandateId } = before;
-  const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
-  if (isTooLate(context, intent)) return settleFailure(context, before, { debitId, error: heldUp(debitId) });
-  const answer = await context.engine
-    .call('collectManually', request, inTime(intent, context.engine, aboutLoan(context, before)))
-    .withResponse()
-    .then(scheduledFor(before, intent), asFailure);
-  if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
-  const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
-  const state = await record(context, loanId, {
-    type: 'debit.scheduled',
-    at: nowText(context),
-    debitId,
-    reference,
-    dueDate,
-  });
+  let scheduled: ScheduledCollection;
+  try {
+    scheduled = await requestDebit(context, before, intent);
+  } catch (error) {
+    return settleFailure(context, before, { debitId, error });
+  }
+  const { transactionRefence: reference, dueDate, outstandingBalance } = scheduled;
+  const event = { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate } as const;
+  const state = await record(context, before.loanId, event);
   return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
 }
 
-// A process that was suspended between recording the intent and sending it may resume after the debit was given up.
-function isTooLate({ engine }: LoanContext, { at, debitDate }: EventOf<'debit.intended'>): boolean {
-  return !mayBeginToSend({ intendedAt: at, debitDate }, engine.settings.clock.now());
+// An answer about another debit proves neither that this one was scheduled nor that nothing was taken.
+async function requestDebit(context: LoanContext, state: LoanState, intent: EventOf<'debit.intended'>) {
+  const { debitId, debitDate, at: intendedAt } = intent;
+  const { clock, timeouts } = context.engine.settings;
+  // A process that was suspended after recording the intent may resume after the debit was given up.
+  if (!mayBeginToSend({ intendedAt, debitDate }, clock.now())) throw heldUp(debitId);
+  const about = aboutLoan(context, state);
+  // The first byte may leave, even after a suspension, only before others may conclude that it never arrived.
+  const timeoutMs = Math.min(about.timeoutMs ?? timeouts.debitMs, LONGEST_SEND_MS);
+  const options = intendedSince(intentInstant({ intendedAt, debitDate }), { ...about, timeoutMs });
+  const request = { mandateId: state.mandateId, amount: nairaFromKobo(intent.amount), debitDate };
+  const { data, response } = await context.engine.call('collectManually', request, options).withResponse();
+  const issues = contradictionsIn(data, state, intent);
+  if (issues.length === 0) return data;
+  const { status, attempts, elapsedMs } = response;
+  const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new AnswerError(
+    `The answer to the debit contradicts it: ${what}; it may have been scheduled all the same`,
+    { status, issues },
+    { operation: 'collectManually', outcome: 'unknown', attempts, elapsedMs },
+  );
 }
 
 function heldUp(debitId: string): DeadlineError {
@@ -75,46 +85,6 @@ function heldUp(debitId: string): DeadlineError {
     SEND_WITHIN_MS,
     { operation: 'collectManually', retryable: true },
   );
-}
-
-// The first byte may leave, even after a suspension, only before others may conclude that it never arrived.
-function inTime(
-  { at, debitDate }: EventOf<'debit.intended'>,
-  { settings }: LoanContext['engine'],
-  options: CallOptions,
-): CallOptions {
-  const timeoutMs = options.timeoutMs ?? settings.timeouts.debitMs;
-  return intendedSince(intentInstant({ intendedAt: at, debitDate }), {
-    ...options,
-    timeoutMs: Math.min(timeoutMs, LONGEST_SEND_MS),
-  });
-}
-
-// An answer about another debit, or a failure, proves neither that it was scheduled nor that nothing was taken.
-function scheduledFor(state: LoanState, intent: EventOf<'debit.intended'>) {
-  return ({
-    data,
-    response,
-  }: CallResult<ScheduledCollection>):
-    | { readonly scheduled: ScheduledCollection }
-    | { readonly error: AnswerError } => {
-    const issues = contradictionsIn(data, state, intent);
-    if (issues.length === 0) return { scheduled: data };
-    const facts = {
-      operation: 'collectManually',
-      outcome: 'unknown',
-      attempts: response.attempts,
-      elapsedMs: response.elapsedMs,
-    } as const;
-    const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
-    return {
-      error: new AnswerError(
-        `The answer to the debit contradicts it: ${what}; it may have been scheduled all the same`,
-        { status: response.status, issues },
-        facts,
-      ),
-    };
-  };
 }
 
 // How far outside a due date may be: days are counted in other time zones, and banks have holidays.
@@ -157,10 +127,6 @@ function isGoing(paymentStatus: string): boolean {
   return /^(pending|processing|inprogress|scheduled|queued|accepted|initiated|submitted|created|success|successful|succeeded|completed|approved)$/.test(
     word,
   );
-}
-
-function asFailure(error: unknown) {
-  return { error };
 }
 
 async function settleFailure(

@@ -9,14 +9,15 @@ import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import { personMask } from '../../../redact/redact.ts';
 import { anything, isRecord, looseFields, oneOf, type Problem, text } from '../../../validation/checks.ts';
-import { record } from '../../../validation/record.ts';
+import { given, record } from '../../../validation/record.ts';
+import type { DiscoveredAccount } from '../../../wire/discovery-types.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { aboutLoan, knownPayer, payerOf, withoutPersonal } from '../payer/known-payer.ts';
 import { idIssues, refuseContradiction } from '../sync/ask-mandate.ts';
 import { accountRefOf } from '../sync/listed-instalments.ts';
-import { choiceGround, confirmActiveAccounts } from './place-mandate.ts';
+import { choiceGround, confirmActiveAccounts, keysOf } from './place-mandate.ts';
 
 /** The payer proves the account by sending ₦50 from it. Spec §4.4. */
 export interface MicroDepositWay {
@@ -164,9 +165,8 @@ function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): err
 async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
   const operation = 'attachByMicroDeposit';
-  const result = await context.engine
-    .call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, aboutLoan(context, state))
-    .withResponse();
+  const input = { ...keysOf(context, state, account), email, mobileNumber, address };
+  const result = await context.engine.call(operation, input, aboutLoan(context, state)).withResponse();
   const { data, message } = result;
   const issues = data.mandate ? idIssues('data.mandate._id', data.mandate._id, state.mandateId) : [];
   refuseContradiction(result, {
@@ -191,24 +191,19 @@ async function attachBySignature(
 ): Promise<Answered> {
   const { email, mobileNumber, address, name: payerName } = payerOf(state);
   const { file, bankAddress, name, fileExtention } = way;
-  const accountName = way.accountName ?? account.details?.accountName ?? payerName;
   const operation = 'attachBySignature';
-  const call = context.engine.call(
-    operation,
-    {
-      ...keysOf(context, state, account),
-      accountName,
-      email,
-      phone: mobileNumber,
-      address,
-      bankAddress,
-      file,
-      ...(name ? { name } : {}),
-      ...(fileExtention ? { fileExtention } : {}),
-    },
-    aboutLoan(context, state),
-  );
-  const result = await call.withResponse();
+  const input = given({
+    ...keysOf(context, state, account),
+    accountName: way.accountName ?? account.details?.accountName ?? payerName,
+    email,
+    phone: mobileNumber,
+    address,
+    bankAddress,
+    file,
+    name: name || undefined,
+    fileExtention: fileExtention || undefined,
+  });
+  const result = await context.engine.call(operation, input, aboutLoan(context, state)).withResponse();
   const { successful, result: processed, message } = result.data;
   refuseContradiction(result, {
     operation,
@@ -226,22 +221,10 @@ function verdictIssues({ successful, responseCode, exceptionThrown }: SignatureA
   if (exceptionThrown === true && successful)
     issues.push({ path: 'data.exceptionThrown', message: 'is true beside `successful: true`' });
   if (responseCode === undefined || responseCode.trim() === '') return issues;
-  if (
-    successful ? isListedDecline(responseCode) : responseCategory(responseCode.trim().padStart(2, '0')) === 'approved'
-  )
+  const isApproved = responseCategory(responseCode.trim().padStart(2, '0')) === 'approved';
+  if (successful ? isListedDecline(responseCode) : isApproved)
     issues.push({ path: 'data.responseCode', message: `says otherwise than \`successful: ${successful}\`` });
   return issues;
-}
-
-function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAccountState) {
-  const { appId, businessId } = engine.settings;
-  return {
-    appId,
-    businessId,
-    mandateId: state.mandateId,
-    accountNumber: details?.accountNumber ?? '',
-    bankCode: details?.bankCode ?? '',
-  };
 }
 
 /** The payer's choice as the loan's file holds it. An opt-in has its own evidence if there is any. Spec §1.2. */
@@ -265,5 +248,20 @@ export function chosenAccountsOf(
     chosenAt: chosenBy.at,
     ...(optIns.length > 0 ? { optedInAt } : {}),
     personal: { ipAddress: chosenBy.ipAddress, ...(optIns.length > 0 ? { optInIpAddresses } : {}) },
+  };
+}
+
+/** The payer's accounts as the loan's file holds them, each under a name of its own. Spec §1.2. */
+export function discoveredAccounts(accounts: readonly DiscoveredAccount[], at: string): EventOf<'accounts.discovered'> {
+  const named = accounts.map(({ active, accountNumber, bankCode, ...names }, index) => {
+    const bankName = names.bankName || undefined;
+    const accountName = names.accountName || undefined;
+    return { account: `a${index + 1}`, active, details: given({ accountNumber, bankCode, bankName, accountName }) };
+  });
+  return {
+    type: 'accounts.discovered',
+    at,
+    accounts: named.map(({ account, active }) => ({ account, active })),
+    personal: { accounts: Object.fromEntries(named.map(({ account, details }) => [account, details])) },
   };
 }

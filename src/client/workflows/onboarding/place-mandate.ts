@@ -1,7 +1,6 @@
 import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import type { Decision } from '../../../domain/decision.ts';
 import { isObjectId } from '../../../domain/identifiers.ts';
-import type { AccountDetails } from '../../../domain/loan/events/events.ts';
 import { attachmentWasRefused } from '../../../domain/loan/guards/account-guards.ts';
 import { stepIsAllowed } from '../../../domain/loan/guards/step-guards.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
@@ -11,9 +10,8 @@ import { nairaFromKobo } from '../../../domain/money.ts';
 import type { ChoiceGround } from '../../../domain/selection.ts';
 import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
-import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
+import type { Consent, CreateConsentInput, CreatedConsent } from '../../../wire/mandate-types.ts';
 import type { CallResult } from '../../call-promise.ts';
-import type { Settings } from '../../options-check.ts';
 import { type LoanContext, nowText, obey } from '../loan-context.ts';
 import { aboutLoan, payerOf } from '../payer/known-payer.ts';
 import { askMandate, isSameId, refuseContradiction } from '../sync/ask-mandate.ts';
@@ -44,7 +42,10 @@ export async function placeOnOneAccount(context: LoanContext, loanId: string, ca
 async function confirmWhatStands(context: LoanContext, loanId: string): Promise<LoanState> {
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
-  const mandate = await findMandate(context, state);
+  const mandate = await askMandate(context, state).catch((error: unknown) => {
+    if (isUnknownMandate(error, state)) return undefined;
+    throw error;
+  });
   // A primary that the service lists as a backup is not placed as primary: the service must get it again.
   const hasItsPlace = (consent: Consent) =>
     consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
@@ -54,15 +55,6 @@ async function confirmWhatStands(context: LoanContext, loanId: string): Promise<
       .filter(({ account, placement }) => placement === 'intended' && standing.has(account))
       .map(({ account }) => ({ type: 'placement.confirmed', at: nowText(context), account })),
   );
-}
-
-async function findMandate(context: LoanContext, state: LoanState): Promise<Mandate | undefined> {
-  try {
-    return await askMandate(context, state);
-  } catch (error) {
-    if (isUnknownMandate(error, state)) return undefined;
-    throw error;
-  }
 }
 
 // A service that names mandates itself may not know the id that was sent. That proves nothing, so the same placement is
@@ -85,13 +77,9 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, { account, r
     return [{ type: 'placement.intended', at: nowText(context), account, ...(now.isMandateNamed ? {} : { claim }) }];
   });
   // Another process may have placed it, or ended the loan, in the meantime.
-  const details = isMissing(state, account)?.details;
-  if (!details) return state;
-  const call = context.engine.call(
-    'createConsent',
-    consentInput(context.engine.settings, state, { account, details }),
-    aboutLoan(context, state),
-  );
+  const missing = isMissing(state, account);
+  if (!missing?.details) return state;
+  const call = context.engine.call('createConsent', consentInput(context, state, missing), aboutLoan(context, state));
   try {
     return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
   } catch (error) {
@@ -192,36 +180,35 @@ function refuseAnswer(answered: CallResult<CreatedConsent>, issues: readonly Fie
   refuseContradiction(answered, { operation: 'createConsent', outcome: 'unknown', issues, hint });
 }
 
-function consentInput(
-  settings: Settings,
-  state: LoanState,
-  { account, details }: { account: string; details: AccountDetails },
-): CreateConsentInput {
+function consentInput(context: LoanContext, state: LoanState, account: LoanAccountState): CreateConsentInput {
   const { bvn, email, address, mobileNumber } = payerOf(state);
-  const { terms, mandateId } = state;
+  const { totalAmountDue, startDate, endDate, period, collectionMode, breakdown: lines } = state.terms;
+  const breakdown = lines?.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) }));
   return {
-    appId: settings.appId,
-    businessId: settings.businessId,
-    mandateId,
+    ...keysOf(context, state, account),
     bvn,
     email,
     address,
     mobileNumber,
-    accountNumber: details.accountNumber,
-    bankCode: details.bankCode,
-    primary: state.selection?.primary === account,
-    totalAmountDue: nairaFromKobo(terms.totalAmountDue),
-    startDate: terms.startDate,
-    endDate: terms.endDate,
-    frequency: settings.frequencies[terms.period] ?? terms.period,
-    collectionMode: terms.collectionMode,
-    ...(terms.breakdown
-      ? {
-          repaymentDetails: {
-            breakdown: terms.breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })),
-          },
-        }
-      : {}),
+    startDate,
+    endDate,
+    collectionMode,
+    primary: state.selection?.primary === account.account,
+    totalAmountDue: nairaFromKobo(totalAmountDue),
+    frequency: context.engine.settings.frequencies[period] ?? period,
+    ...(breakdown && { repaymentDetails: { breakdown } }),
+  };
+}
+
+/** What identifies an account of a loan in a request. Spec §4.3 to §4.5. */
+export function keysOf({ engine }: LoanContext, { mandateId }: LoanState, { details }: LoanAccountState) {
+  const { appId, businessId } = engine.settings;
+  return {
+    appId,
+    businessId,
+    mandateId,
+    accountNumber: details?.accountNumber ?? '',
+    bankCode: details?.bankCode ?? '',
   };
 }
 
@@ -249,21 +236,14 @@ export async function confirmActiveAccounts(context: LoanContext, loanId: string
   if (!chosenAccounts(state).some(isInDoubt)) return state;
   const { consents } = await askMandate(context, state);
   const active = new Set(consents.filter((consent) => consent.active).map((consent) => accountRefOf(state, consent)));
+  const attached = { accepted: true, transferDestinations: [] };
   return context.files.decide(loanId, (now) =>
-    chosenAccounts(now).flatMap((account) =>
-      isInDoubt(account) && active.has(account.account)
-        ? [
-            {
-              type: 'attachment.confirmed',
-              at: nowText(context),
-              account: account.account,
-              by: account.attachedBy,
-              accepted: true,
-              transferDestinations: [],
-            },
-          ]
-        : [],
-    ),
+    chosenAccounts(now)
+      .filter(isInDoubt)
+      .filter(({ account }) => active.has(account))
+      .map(({ account, attachedBy: by }) => {
+        return { type: 'attachment.confirmed', at: nowText(context), account, by, ...attached };
+      }),
   );
 }
 

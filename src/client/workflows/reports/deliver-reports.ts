@@ -87,7 +87,7 @@ async function deliverInOrder(context: LoanContext, held: Lease, terms: Delivery
     try {
       await submit(context, held, { next, mayBeKnown: attempts > 1, signal: terms.signal });
     } catch (error) {
-      return { ...(await settleFailure(context, held, { terms, state, next, attempts, error })), delivered };
+      return { ...(await settleError(context, held, { terms, state, next, attempts, error })), delivered };
     }
     state = await acknowledge(context, loanId, next);
   }
@@ -128,7 +128,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-async function settleFailure(context: LoanContext, held: Lease, failure: Failure) {
+async function settleError(context: LoanContext, held: Lease, failure: Failure): Promise<Omit<Delivery, 'delivered'>> {
   const { terms, state, next, attempts, error } = failure;
   if (terms.signal?.aborted) {
     await requeue(context, held);

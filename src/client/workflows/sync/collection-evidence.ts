@@ -13,6 +13,7 @@ import {
   subtractKobo,
   sumKobo,
 } from '../../../domain/money.ts';
+import { given } from '../../../validation/record.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { CollectionPayload } from '../../../wire/webhook-types.ts';
 import { withoutPersonal } from '../payer/known-payer.ts';
@@ -49,33 +50,23 @@ export function proofOf(
   const newest = taken[0] ?? attempts[0];
   const due = listed.due ?? attempts.map(amountOf).reduce(maxKobo, NO_MONEY);
   const collected = koboFromAnswer(item.amountCollected) ?? sumKobo(taken.map(amountOf));
-  const account =
-    newest && accountRefOf(state, { accountNumber: newest.accountNumber ?? '', bankCode: newest.bankCode ?? '' });
+  const { accountNumber = '', bankCode = '' } = newest ?? {};
+  const account = newest && accountRefOf(state, { accountNumber, bankCode });
   const failure = attempts.find((attempt) => attempt.status === 'failed');
   const dueDate = listed.dueDate ?? dayOf(attempts.at(-1));
-  const facts: CollectionFacts = {
+  const isAfterDueDate = dueDate !== undefined && today > dueDate;
+  const facts = given({
     breakdownId: item._id,
     instalmentReference,
-    status:
-      item.status ??
-      deriveStatus({
-        due,
-        collected,
-        newest: attempts[0]?.status,
-        isAfterDueDate: dueDate !== undefined && today > dueDate,
-      }),
+    status: item.status ?? deriveStatus({ due, collected, newest: attempts[0]?.status, isAfterDueDate }),
     due,
     collected,
     date: dayOf(attempts[0]) ?? today,
-    ...(account ? { account } : {}),
-    ...(failure ? { reason: reasonOf(failure, state) } : {}),
-  };
-  return {
-    facts,
-    paidOn: dayOf(taken[0]),
-    amounts: [...sumsOf(taken), collected],
-    ...missesOf(attempts, { dueDate, today }),
-  };
+    account,
+    reason: failure && reasonOf(failure, state),
+  });
+  const amounts = [...sumsOf(taken), collected];
+  return { facts, paidOn: dayOf(taken[0]), amounts, ...missesOf(attempts, { dueDate, today }) };
 }
 
 // The amounts on the instalment before the first successful attempt and after each of them.
@@ -148,12 +139,8 @@ export function bearsOut(
   const claimed = koboFromAnswer(claim.amountCollected);
   const status = claim.instalmentStatus.trim().toLowerCase();
   if (claimed === facts.collected && status === facts.status.trim().toLowerCase()) return true;
-  if (
-    claimed === undefined ||
-    !amounts.includes(claimed) ||
-    rankInstalmentStatus(status) > rankInstalmentStatus(facts.status)
-  )
-    return false;
+  if (claimed === undefined || !amounts.includes(claimed)) return false;
+  if (rankInstalmentStatus(status) > rankInstalmentStatus(facts.status)) return false;
   switch (status) {
     case 'processing':
       return claimed < facts.due;
@@ -202,11 +189,8 @@ function repaymentReports(
   const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
   if (gained > 0) {
     const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
-    return fileReport(
-      before,
-      { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` },
-      at,
-    );
+    const distinction = `${reference}:${facts.collected}`;
+    return fileReport(before, { event: 'repayment.successful', content, distinction }, at);
   }
   if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];

@@ -182,16 +182,10 @@ function afterSync(event: WebhookEvent, byItsMandate: boolean, { state, proof, f
     : { kind: 'synced', reason: `${reason}: what the service shows is notified instead`, found };
 }
 
-function isOnFile(
-  { instalmentReference, instalmentStatus, amountCollected }: CollectionPayload,
-  { collections }: LoanState,
-): boolean {
-  const facts = collections.find((known) => known.instalmentReference === instalmentReference);
-  return (
-    facts !== undefined &&
-    facts.status === instalmentStatus.trim().toLowerCase() &&
-    facts.collected === koboFromAnswer(amountCollected)
-  );
+function isOnFile(data: CollectionPayload, { collections }: LoanState): boolean {
+  const facts = collections.find((known) => known.instalmentReference === data.instalmentReference);
+  const isSameStatus = facts?.status === data.instalmentStatus.trim().toLowerCase();
+  return isSameStatus && facts.collected === koboFromAnswer(data.amountCollected);
 }
 
 /** The changes on a loan's file, as the webhooks that would have reported them. */
@@ -200,11 +194,10 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
   const known = new Set(stateChangesOf(before, clock.today()).map(({ name }) => name));
   return stateChangesOf(state, clock.today())
     .filter(({ name }) => !known.has(name))
-    .map((change) => ({
-      name: change.name,
-      kind: change.kind,
-      body: notificationBody(change, state, { businessId, happenedAt: undefined }),
-    }));
+    .map((change) => {
+      const body = notificationBody(change, state, { businessId, happenedAt: undefined });
+      return { name: change.name, kind: change.kind, body };
+    });
 }
 
 function weighCollection(data: CollectionPayload, { state, proof, found }: Shown): LoanConfirmation {
@@ -231,10 +224,8 @@ async function weighMandateEvent(
 
 function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
-  return {
-    kind: 'deferred',
-    reason: `mandate ${state.mandateId} was read often enough this hour: reconciliation visits it soon`,
-  };
+  const reason = `mandate ${state.mandateId} was read often enough this hour: reconciliation visits it soon`;
+  return { kind: 'deferred', reason };
 }
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {

@@ -136,7 +136,7 @@ export class MandateSync {
       instalments: new InstalmentSync(this.#context, mandate, Number.isFinite(mostAnHour) ? budget : undefined),
       state,
     };
-    last.state = (await last.instalments.syncShown(state)).state;
+    last.state = await last.instalments.syncShown(state);
     this.#remember(mandateId, { hour, count: count + 1, budget, last });
     return last;
   }
@@ -203,7 +203,7 @@ export class MandateSync {
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }
     }
-    reading.state = (await instalments.syncHidden(reading.state)).state;
+    reading.state = await instalments.syncHidden(reading.state);
     const { state } = reading;
     const deferred = batch.filter(({ reference }) => unasked.has(reference));
     for (const { reference, resolve } of batch.filter((waiting) => !deferred.includes(waiting)))

@@ -37,69 +37,31 @@ const MOST_INSTALMENTS = 12;
 
 /** What the service shows about a loan's debits. Reads attempts only if one would count as absent. Spec §4.6, §4.9. */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
-  const { askedAt, shown, isPartial, mandate } = inquiry;
-  const { askedBy, clockAheadMs } = context.engine.skew.asker;
-  const listed = listInstalments(mandate, state);
-  const isWhole =
-    inquiry.isWhole ||
-    wouldBeAbsent(state, {
-      askedAt,
-      askedBy,
-      shown,
-      collected: collectedOf({ mandate, state, listed }, []),
-      underWay: false,
-      isWhole: true,
-      fingerprint: '',
-      clockAheadMs,
-    });
-  const attempts: InstalmentAttempts[] = [];
+  const { mandate, isWhole: isWanted, ...asked } = inquiry;
+  const { shown, isPartial } = asked;
+  const seen = { ...asked, ...context.engine.skew.asker };
+  const attempts = new Map<string, readonly CollectionAttempt[]>();
+  const early = { ...seen, collected: collectedOf(mandate, state, attempts), underWay: false, isWhole: true };
+  const isWhole = isWanted || wouldBeAbsent(state, { ...early, fingerprint: '' });
   // A failure is trusted once the banks' attempts are read. They are on the oldest open instalment.
-  const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
-  for (const instalment of openFirst(listed).slice(0, asked)) {
-    const asking = askAttempts(context, { state, mandate, listed: instalment });
-    attempts.push({
-      breakdownId: instalment.item._id,
-      attempts: await (isWhole ? asking : asking.catch(noneWhereUnknown)),
-    });
+  const count = isWhole ? MOST_INSTALMENTS : showsFailure(state, seen) ? 1 : 0;
+  for (const listed of openFirst(listInstalments(mandate, state)).slice(0, count)) {
+    const asking = askAttempts(context, { state, mandate, listed });
+    attempts.set(listed.item._id, await (isWhole ? asking : asking.catch(noneWhereUnknown)));
   }
-  const collected = collectedOf({ mandate, state, listed }, attempts);
-  const tries = attempts.flatMap((each) => each.attempts);
-  const underWay = tries.some((attempt) => isUnderWay(attempt, state, clockAheadMs));
-  // Only complete readings are compared.
-  const fingerprint = isWhole ? fingerprintOf({ shown, isPartial, collected, tries }) : '';
+  const collected = collectedOf(mandate, state, attempts);
+  const tries = [...attempts.values()].flat();
+  const results = tries.map(({ _id, status, amount }) => [_id, status, amount]);
   return {
-    askedAt,
-    askedBy,
-    shown,
+    ...seen,
     collected,
     attempts: tries.map(shownAttempt),
     accounts: mandate.consents.filter(({ active }) => active).map(accountOf),
-    underWay,
+    underWay: tries.some((attempt) => isUnderWay(attempt, state, seen.clockAheadMs)),
     isWhole,
-    isPartial,
-    fingerprint,
-    clockAheadMs,
-    preferred: inquiry.preferred,
+    // Only complete readings are compared.
+    fingerprint: isWhole ? contentHash({ shown, isPartial: isPartial || undefined, collected, tries: results }) : '',
   };
-}
-
-function fingerprintOf({
-  shown,
-  isPartial,
-  collected,
-  tries,
-}: Pick<DebitReading, 'shown' | 'isPartial' | 'collected'> & { readonly tries: readonly CollectionAttempt[] }): string {
-  return contentHash({
-    shown,
-    ...(isPartial ? { isPartial } : {}),
-    collected,
-    tries: tries.map(({ _id, status, amount }) => [_id, status, amount]),
-  });
-}
-
-interface InstalmentAttempts {
-  readonly breakdownId: string;
-  readonly attempts: readonly CollectionAttempt[];
 }
 
 function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
@@ -151,25 +113,17 @@ function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalme
 
 // The sums are updated at different times, so the largest one counts.
 function collectedOf(
-  {
-    mandate,
-    state,
-    listed,
-  }: { readonly mandate: Mandate; readonly state: LoanState; readonly listed: readonly ListedInstalment[] },
-  attempts: readonly InstalmentAttempts[],
+  mandate: Mandate,
+  state: LoanState,
+  attempts: ReadonlyMap<string, readonly CollectionAttempt[]>,
 ): Kobo {
-  const byInstalment = listed.map(({ item }) => {
-    const tries = attempts.find(({ breakdownId }) => breakdownId === item._id)?.attempts ?? [];
-    const taken = sumKobo(
-      tries.filter(({ status }) => status === 'successful').map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY),
-    );
-    return maxKobo(koboFromAnswer(item.amountCollected) ?? NO_MONEY, taken);
+  const byInstalment = listInstalments(mandate, state).map(({ item }) => {
+    const taken = (attempts.get(item._id) ?? []).filter(({ status }) => status === 'successful');
+    const sum = sumKobo(taken.map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY));
+    return maxKobo(koboFromAnswer(item.amountCollected) ?? NO_MONEY, sum);
   });
-  return [
-    koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY,
-    sumKobo(byInstalment),
-    goneFromOutstanding(mandate, state),
-  ].reduce(maxKobo);
+  const total = koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY;
+  return [total, sumKobo(byInstalment), goneFromOutstanding(mandate, state)].reduce(maxKobo);
 }
 
 // The decrease of the outstanding balance, less other repayments. An adopted loan may have been repaid earlier.

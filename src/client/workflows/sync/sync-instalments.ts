@@ -20,9 +20,9 @@ import { readMandate } from './read-mandate.ts';
 /** Files what a reading shows and the file lacks, with the reports that follow. Spec §4.9, §6.3. */
 export async function syncInstalments(context: LoanContext, state: LoanState, mandate: Mandate): Promise<LoanState> {
   const instalments = new InstalmentSync(context, mandate);
-  const synced = await instalments.sync(state);
+  const synced = await instalments.syncHidden(await instalments.syncShown(state));
   if (instalments.contradiction) throw instalments.contradiction;
-  return synced.state;
+  return synced;
 }
 
 // Each search without a hint costs a call. The next sync continues from here, because it skips what was found.
@@ -64,25 +64,20 @@ export class InstalmentSync {
     return this.#contradictions.values().next().value;
   }
 
-  async sync(before: LoanState): Promise<{ readonly state: LoanState }> {
-    return this.syncHidden((await this.syncShown(before)).state);
-  }
-
   /** In the order of the instalments: the balance in a report must not depend on the order of notifications. */
-  async syncShown(before: LoanState): Promise<{ readonly state: LoanState }> {
+  async syncShown(before: LoanState): Promise<LoanState> {
     let state = before;
-    if (!isSynced(state)) return { state };
+    if (!isSynced(state)) return state;
     const listed = listInstalments(this.#mandate, state);
-    for (const instalment of listed.filter((candidate) => showsChange(candidate, this.#reading(state)))) {
+    for (const instalment of listed.filter((candidate) => showsChange(candidate, this.#reading(before))))
       state = await this.#askUnlessContradicted(state, instalment);
-    }
-    return { state };
+    return state;
   }
 
   /** Asks about instalments for which the mandate shows too little to see a change. */
-  async syncHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
+  async syncHidden(before: LoanState): Promise<LoanState> {
     let state = before;
-    if (!isSynced(state)) return { state };
+    if (!isSynced(state)) return state;
     const listed = listInstalments(this.#mandate, state);
     const hidden = listed.filter((candidate) => mayHideChange(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
@@ -90,7 +85,7 @@ export class InstalmentSync {
       if (mayHideChange(instalment, this.#reading(state)) && this.#spend(instalment))
         state = await this.#askUnlessContradicted(state, instalment);
     }
-    return { state };
+    return state;
   }
 
   async find(before: LoanState, reference: string): Promise<Found> {
@@ -117,10 +112,8 @@ export class InstalmentSync {
 
   #search(silent: readonly ListedInstalment[], state: LoanState): readonly ListedInstalment[] {
     const unasked = silent.filter(({ item }) => !this.#asked.has(item._id));
-    return searchOrder(unasked, state, this.#reading(state).today).slice(
-      0,
-      Math.max(0, LONGEST_SEARCH - this.#asked.size),
-    );
+    const most = Math.max(0, LONGEST_SEARCH - this.#asked.size);
+    return searchOrder(unasked, state, this.#reading(state).today).slice(0, most);
   }
 
   async #askUnlessContradicted(state: LoanState, listed: ListedInstalment): Promise<LoanState> {

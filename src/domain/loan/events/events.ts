@@ -142,10 +142,7 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
 }
 
 export type EventOf<Type extends keyof LoanEvents> = {
-  [Each in Type]: {
-    readonly type: Each;
-    readonly at: string;
-  } & LoanEvents[Each];
+  [Each in Type]: { readonly type: Each; readonly at: string } & LoanEvents[Each];
 }[Type];
 
 export type LoanEvent = EventOf<keyof LoanEvents>;
