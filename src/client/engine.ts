@@ -172,15 +172,11 @@ export class OperationEngine implements Engine {
   #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
     const { retry, random, supportContact, acceptRefusals } = this.settings;
     const deadlineMs = options.timeoutMs ?? this.#deadlineOf(row);
+    const upload = this.#uploadOf(row, input, options);
     return {
       callId: ++calls,
       row,
-      draft: new RequestDraft({
-        row,
-        input,
-        destination: this.#destination,
-        upload: this.#uploadOf(row, input, options),
-      }),
+      draft: new RequestDraft({ row, input, destination: this.#destination, upload }),
       transport: this.transport,
       limit: new CallLimit(deadlineMs, options.signal, this.#leavingOf(row, deadlineMs, intentIn(options))),
       pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },
@@ -265,16 +261,7 @@ function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {
   const longest = documents.has(call.row.id) ? Number.POSITIVE_INFINITY : LONGEST_STORED_TEXT;
   const { data, message } = storableAnswer({ data: answer.data, message: answer.message }, longest);
   const isPartial = answer.isPartial ? { isPartial: true as const } : {};
-  return {
-    data,
-    message,
-    ...isPartial,
-    response: {
-      status,
-      headers,
-      requestId: maskedRequestId(call, headers),
-      attempts: call.sent,
-      elapsedMs: call.limit.elapsedMs,
-    },
-  };
+  const requestId = maskedRequestId(call, headers);
+  const { elapsedMs } = call.limit;
+  return { data, message, ...isPartial, response: { status, headers, requestId, attempts: call.sent, elapsedMs } };
 }

@@ -1,7 +1,7 @@
 /** The payer's consent: explicit, informed, auditable, by scope. Spec §1.1. */
 
 import { list, oneOf, text } from '../validation/checks.ts';
-import { record } from '../validation/record.ts';
+import { type Fields, record } from '../validation/record.ts';
 import { formatInstant, type Instant, MINUTE_MS, parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
@@ -45,29 +45,25 @@ export interface Consent {
   readonly notice: { readonly text: string; readonly version: string };
 }
 
+const mistyped = { others: 'mistyped' } as const;
+const grantFields: Fields<ConsentGrant> = {
+  scope: oneOf(Object.keys(consentScopes)),
+  grantedAt: instant('the time of the grant'),
+  ipAddress: ipAddress('the IP address that the grant came from'),
+};
+const noticeFields: Fields<Consent['notice']> = {
+  text: text('the exact text that the payer was shown'),
+  version: text('the version of the notice'),
+};
+const consentFields: Fields<Consent> = {
+  scopes: list(record(grantFields, mistyped), { takes: 'a list with one grant for each scope' }),
+  channel: text("the channel by which the consent was captured, such as 'web'"),
+  language: text("the language of the notice, such as 'en'"),
+  notice: record(noticeFields, mistyped),
+};
+
 /** Checks a consent. Its records may be rows of the lender's own tables, so extra fields are allowed. */
-export const consentCheck = record<Consent>(
-  {
-    scopes: list(
-      record<ConsentGrant>(
-        {
-          scope: oneOf(Object.keys(consentScopes)),
-          grantedAt: instant('the time of the grant'),
-          ipAddress: ipAddress('the IP address that the grant came from'),
-        },
-        { others: 'mistyped' },
-      ),
-      { takes: 'a list with one grant for each scope' },
-    ),
-    channel: text("the channel by which the consent was captured, such as 'web'"),
-    language: text("the language of the notice, such as 'en'"),
-    notice: record<Consent['notice']>(
-      { text: text('the exact text that the payer was shown'), version: text('the version of the notice') },
-      { others: 'mistyped' },
-    ),
-  },
-  { others: 'mistyped' },
-);
+export const consentCheck = record(consentFields, mistyped);
 
 /** All five scopes must be granted, once each. Everything else depends on that. Spec §1.1. */
 export function consentIsComplete(scopes: readonly { readonly scope: ConsentScope }[]): Decision {

@@ -87,7 +87,7 @@ export function selectionIsFromDiscovery(
     const isTwice = chosen.findIndex((other) => isSameAccount(other, account)) < index;
     const why = `${name} was chosen twice: each account has one place in the cascade`;
     return firstRefusal(
-      accountIsChoosable(account, name, ground.discovered),
+      isChoosable(account, name, ground.discovered),
       isTwice ? refused('selection-is-distinct', 'Spec §1.2', why) : allowed,
     );
   });
@@ -100,16 +100,12 @@ export function selectionIsFromDiscovery(
 /** One more backup: discovered, active, and chosen by the payer after consenting. Spec §1.2. */
 export function backupIsFromDiscovery({ account, chosenBy }: BackupSelection, ground: ChoiceGround): Decision {
   return firstRefusal(
-    accountIsChoosable(account, 'The backup', ground.discovered),
+    isChoosable(account, 'The backup', ground.discovered),
     choiceIsThePayers(chosenBy, 'The opt-in', ground),
   );
 }
 
-function accountIsChoosable(
-  account: AccountKey,
-  name: string,
-  discovered: readonly DiscoveredAccountFacts[],
-): Decision {
+function isChoosable(account: AccountKey, name: string, discovered: readonly DiscoveredAccountFacts[]): Decision {
   // Discovery may list an account twice. A listing that forbids it counts.
   const found = discovered.filter((candidate) => isSameAccount(candidate, account));
   if (found.length === 0) {

@@ -55,14 +55,10 @@ export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckp
     async put(checkpoint, leaves) {
       refuseUnlessNext(checkpoint, await latest());
       const before = await recordBefore(checkpoint.number);
-      const isNew = await createExclusively(
-        join(directory, nameOf(checkpoint.number)),
-        linesToWrite({ checkpoint, leaves }, before?.leaves ?? []),
-      );
-      if (!isNew)
-        throw new ConflictError(
-          `Another process took checkpoint ${checkpoint.number} first: make it again after that one`,
-        );
+      const { number } = checkpoint;
+      const lines = linesToWrite({ checkpoint, leaves }, before?.leaves ?? []);
+      if (!(await createExclusively(join(directory, nameOf(number)), lines)))
+        throw new ConflictError(`Another process took checkpoint ${number} first: make it again after that one`);
       last = { checkpoint, leaves };
     },
   };

@@ -169,11 +169,7 @@ export class LoanCheck {
     if (commitment !== undefined) this.#lastPersonal = seq;
     if (commitment === undefined) this.problems.push('a personal part belongs to no event');
     else if (!isInPlace) this.problems.push('a personal part comes twice, or is not in its place');
-    else if (
-      typeof salt === 'string' &&
-      content !== undefined &&
-      isCommitment(commitment, { salt: Buffer.from(salt, 'base64url'), content })
-    )
+    else if (typeof salt === 'string' && isCommitment(commitment, Buffer.from(salt, 'base64url'), content))
       this.#personal++;
     else this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
   }

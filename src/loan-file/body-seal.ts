@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { singleFlight } from '../clock/mutex.ts';
-import { decrypt, encrypt } from './aes.ts';
+import { decrypt, encrypt, keyedHash } from './aes.ts';
 import type { KeyProvider } from './keys.ts';
 
 /** An opened body. `erased`: one of its keys was destroyed. `altered`: the available keys do not open it. */
@@ -80,9 +80,7 @@ export class BodySeal {
   }
 
   async #hmac(text: string): Promise<string> {
-    return createHmac('sha256', await this.#namingKey())
-      .update(text)
-      .digest('hex');
+    return keyedHash(await this.#namingKey(), text);
   }
 }
 

@@ -115,10 +115,7 @@ export function openPersonal(text: string, place: SealPlace, key: Uint8Array | u
 }
 
 /** The salt must have its full length: otherwise bytes could move between the salt and the content. */
-export function isCommitment(
-  commitment: unknown,
-  { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined },
-): boolean {
+export function isCommitment(commitment: unknown, salt: Uint8Array, content: string | undefined): boolean {
   return salt.length === SALT_BYTES && content !== undefined && commitmentTo(salt, content) === commitment;
 }
 
@@ -142,9 +139,7 @@ export function openCommitted(
   if (text === undefined) return key ? 'missing' : 'locked';
   const opened = openPersonal(text, place, key);
   if (opened === 'locked' || opened === 'altered') return opened;
-  return isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) })
-    ? opened.personal
-    : 'altered';
+  return isCommitment(commitment, opened.salt, canonicalJson(opened.personal)) ? opened.personal : 'altered';
 }
 
 function commitmentTo(salt: Uint8Array, content: string): string {

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/transitions/reduce.ts';
 import { ConflictError, InputError } from '../errors.ts';
+import { keyedHash } from './aes.ts';
 import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
 import { isClear } from './event-seal.ts';
 import { guardedKeys, type KeyProvider } from './keys.ts';
@@ -214,9 +214,7 @@ function referencesOf({ instalments, collections }: LoanState): readonly string[
 
 /** A keyed hash of the BVN, because a plain hash can be reversed within hours. Undefined without keys. */
 export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Promise<string | undefined> {
-  if (!keys) return undefined;
-  const hash = createHmac('sha256', await keys.indexKey()).update(bvn);
-  return `bvn:${hash.digest('hex')}`;
+  return keys && `bvn:${keyedHash(await keys.indexKey(), bvn)}`;
 }
 
 export async function labelsOf(

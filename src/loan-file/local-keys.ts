@@ -1,8 +1,8 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { singleFlight } from '../clock/mutex.ts';
 import { ConfigurationError, StoreError } from '../errors.ts';
-import { decrypt, encrypt } from './aes.ts';
+import { decrypt, encrypt, keyedHash } from './aes.ts';
 import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
 import type { KeyProvider } from './keys.ts';
 
@@ -36,7 +36,7 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
 
   async function fileOf(payerId: string): Promise<string> {
     const namingKey = Buffer.from(hkdfSync('sha256', await indexKey(), '', 'repaykit names of payer keys', KEY_BYTES));
-    return `${createHmac('sha256', namingKey).update(payerId).digest('hex')}.key`;
+    return `${keyedHash(namingKey, payerId)}.key`;
   }
 
   return {

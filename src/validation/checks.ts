@@ -56,7 +56,7 @@ function isDateObject(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-export interface CheckDeclaration {
+export interface Declaration {
   readonly type: string;
   /** Default: the type with its article. */
   readonly takes?: string | undefined;
@@ -68,14 +68,7 @@ export interface CheckDeclaration {
   readonly words?: readonly string[];
 }
 
-export function check({
-  type,
-  takes = withArticle(type),
-  rule = '',
-  kind,
-  test,
-  words,
-}: CheckDeclaration): Check<false> {
+export function check({ type, takes = withArticle(type), rule = '', kind, test, words }: Declaration): Check<false> {
   const problems = (value: unknown, path: string): readonly Problem[] => {
     const result = test(value);
     if (result === true) return [];

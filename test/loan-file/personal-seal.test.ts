@@ -16,7 +16,7 @@ const clear = (plain: string) => `v0.${Buffer.from(plain).toString('base64url')}
 describe('a personal part', () => {
   test('that was sealed long ago still opens', () => {
     expect(openPersonal(sealed, place, key)).toEqual({ personal, salt });
-    expect(isCommitment(commitment, { salt, content: '{"name":"Ada Obi"}' })).toBe(true);
+    expect(isCommitment(commitment, salt, '{"name":"Ada Obi"}')).toBe(true);
   });
 
   test('opens as it was sealed, with a salt of its own of 32 bytes', () => {
@@ -25,8 +25,8 @@ describe('a personal part', () => {
     if (typeof opened === 'string') expect.unreachable();
     expect(opened.personal).toEqual(personal);
     expect(opened.salt).toHaveLength(32);
-    expect(isCommitment(own, { salt: opened.salt, content: '{"name":"Ada Obi"}' })).toBe(true);
-    expect(isCommitment(own, { salt, content: '{"name":"Ada Obi"}' })).toBe(false);
+    expect(isCommitment(own, opened.salt, '{"name":"Ada Obi"}')).toBe(true);
+    expect(isCommitment(own, salt, '{"name":"Ada Obi"}')).toBe(false);
   });
 
   test('is kept in clear without a key, and then whoever has the store reads it', () => {
@@ -102,5 +102,5 @@ test.each<[string, unknown, Uint8Array, string | undefined]>([
   ['no commitment', undefined, salt, '{"name":"Ada Obi"}'],
   ['a commitment in other letters', commitment.toUpperCase(), salt, '{"name":"Ada Obi"}'],
 ])('facts do not speak of %s', (_what, said, salted, content) => {
-  expect(isCommitment(said, { salt: salted, content })).toBe(false);
+  expect(isCommitment(said, salted, content)).toBe(false);
 });

@@ -167,16 +167,13 @@ export class Bureau {
     const fact = { event: 'loan.closed', content } as const;
     const { state: before, isDone } = await enterStep(this.#context, loan, 'close');
     const synced = isDone ? before : await syncUnreported(this.#context, before);
+    const isTrue = (now: LoanState) =>
+      firstRefusal(closureDateIsTrue(now, date, today), closureIsTrue(now, content.finalStatus));
     const state = await reportStep(this.#context, loan, {
       step: 'close',
       fact: () => fact,
       before: (now) => reportOfTheRest(this.#context, now),
-      guard: (now) =>
-        firstRefusal(
-          closureDateIsTrue(now, date, today),
-          closureIsTrue(now, content.finalStatus),
-          closureIsNotified(now, synced),
-        ),
+      guard: (now) => firstRefusal(isTrue(now), closureIsNotified(now, synced)),
     });
     return loanAt(state, 'closed');
   }

@@ -32,7 +32,7 @@ import {
 import { addBackupAccount } from '../workflows/onboarding/add-backup.ts';
 import {
   type AttachmentPlan,
-  attachChosenAccounts,
+  attachAccounts,
   attachingOperation,
   type MicroDepositWay,
   type SignatureWay,
@@ -118,7 +118,7 @@ export class Mandates {
     checkCallOptions(attachingOperation(plan), options);
     const { state, isDone } = await enterStep(this.#context, loan, 'attach');
     if (isDone) return loanAt(state, 'verifying');
-    const attached = await attachChosenAccounts({ ...this.#context, options }, loan.loanId, plan);
+    const attached = await attachAccounts({ ...this.#context, options }, loan.loanId, plan);
     return loanAt(leaveStep('attach', loan, attached), 'verifying');
   }
 

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { formatInstant, parseInstant } from '../../domain/calendar.ts';
 import { ConflictError, RepayKitError, StoreError } from '../../errors.ts';
+import { keyedHash } from '../../loan-file/aes.ts';
 import { contentHash } from '../../loan-file/content-hash.ts';
 import { EventLog, type OpenFile } from '../../loan-file/event-log.ts';
 import type { KeyProvider } from '../../loan-file/keys.ts';
@@ -8,7 +9,7 @@ import { beforeSending, requireCommitting } from '../../loan-file/request-intent
 import type { LoanStore } from '../../loan-file/store.ts';
 import { NO_HASH } from '../../loan-file/store.ts';
 import { optional, text } from '../../validation/checks.ts';
-import { record } from '../../validation/record.ts';
+import { given, record } from '../../validation/record.ts';
 import type { OperationInput, OperationOutput } from '../../wire/operation-types.ts';
 import { type CallOptions, callFields, checkCallOptions, intendedSince } from '../call-options.ts';
 import { CallPromise, type CallResult } from '../call-promise.ts';
@@ -109,11 +110,7 @@ export class IdempotentRequests {
       throw error;
     }
     const name = request.nameResult?.(result.data);
-    await this.#end(fileId, file, {
-      type: 'request.succeeded',
-      at: this.#now(),
-      ...(name === undefined ? {} : { result: name }),
-    });
+    await this.#end(fileId, file, given({ type: 'request.succeeded', at: this.#now(), result: name }));
     return result;
   }
 
@@ -154,10 +151,8 @@ export class IdempotentRequests {
       await this.#log.append(fileId, file, { events: [end] });
     } catch (cause) {
       const message = `The request ended as '${end.type}', but that could not be written down: do not make it again; its intent stays on file`;
-      throw new StoreError(message, {
-        cause,
-        outcome: end.type === 'request.unsent' || end.type === 'request.refused' ? 'none' : 'unknown',
-      });
+      const hasNoEffect = end.type === 'request.unsent' || end.type === 'request.refused';
+      throw new StoreError(message, { cause, outcome: hasNoEffect ? 'none' : 'unknown' });
     }
   }
 
@@ -169,16 +164,9 @@ export class IdempotentRequests {
 /** A hash that is equal for equal content. */
 async function nameContent(operation: string, input: object, keys: KeyProvider | undefined): Promise<string> {
   const { statement, ...fields } = input as { readonly statement?: unknown };
-  const name = contentHash({
-    operation,
-    fields,
-    ...(statement === undefined ? {} : { statement: await nameSource(statement) }),
-  });
-  return keys
-    ? createHmac('sha256', await keys.indexKey())
-        .update(name)
-        .digest('hex')
-    : name;
+  const source = statement === undefined ? undefined : await nameSource(statement);
+  const name = contentHash({ operation, fields, statement: source });
+  return keys ? keyedHash(await keys.indexKey(), name) : name;
 }
 
 async function nameSource(source: unknown): Promise<string> {

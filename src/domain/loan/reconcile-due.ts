@@ -50,13 +50,10 @@ export function reconcileDueAt(state: LoanState, visitedAt: Instant): Instant | 
 }
 
 /** When a state change follows from time alone: at the end of the tenure. Undefined if that has passed. */
-export function notificationDueAt(
-  { stage, terms, mandateStatus }: LoanState,
-  notifiedAt: Instant,
-): Instant | undefined {
+export function notificationDueAt({ stage, terms, mandateStatus }: LoanState, after: Instant): Instant | undefined {
   if (!isAskedAbout(stage) || mandateStatus === undefined) return undefined;
   const over = lagosInstant(addDays(terms.endDate, 1));
-  return over > notifiedAt ? over : undefined;
+  return over > after ? over : undefined;
 }
 
 export function isAskedAbout(stage: LoanStage): boolean {

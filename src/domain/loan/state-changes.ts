@@ -99,10 +99,7 @@ function mandateChanges(state: LoanState, today: PlainDate): readonly StateChang
 }
 
 /** The service may report it in words of its own (§3.1). A mandate that never became active does not expire. */
-export function isExpired(
-  { mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>,
-  today: PlainDate,
-): boolean {
+function isExpired({ mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>, today: PlainDate): boolean {
   if (mandateStatus === undefined || mandateStatus === 'failed' || mandateStatus === 'pending_timeout') return false;
   return today > terms.endDate || mandateStatus === 'expired';
 }

@@ -43,11 +43,7 @@ export interface SignatureWay {
 export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<string, MicroDepositWay | SignatureWay>>;
 
 /** Attaches every chosen account that is not attached yet, in cascade order. Spec §4.4, §4.5. */
-export async function attachChosenAccounts(
-  context: LoanContext,
-  loanId: string,
-  plan: AttachmentPlan,
-): Promise<LoanState> {
+export async function attachAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
   const missing = missingAccounts(await confirmActiveAccounts(context, loanId));
   requireNoProblems('The accounts cannot be attached', planProblems(plan, missing));
@@ -127,7 +123,7 @@ export async function attachOne(
   });
   // Another process may have attached it, or ended the loan, in the meantime.
   if (!isMissing(state)) return state;
-  const answered = await askToAttach(context, state, { account, way });
+  const answered = await askToAttach(context, state, { account, way, rules });
   return afterSending(
     context.files.decide(loanId, (now) =>
       isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [],
@@ -137,11 +133,8 @@ export async function attachOne(
 
 type Answered = Pick<EventOf<'attachment.confirmed'>, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;
 
-async function askToAttach(
-  context: LoanContext,
-  state: LoanState,
-  { account, way }: Pick<AttachmentCall, 'account' | 'way'>,
-): Promise<Answered> {
+async function askToAttach(context: LoanContext, state: LoanState, call: AttachmentCall): Promise<Answered> {
+  const { account, way } = call;
   try {
     if (way.by === 'signature') return await attachBySignature(context, state, { account, way });
     return await attachByDeposit(context, state, account);

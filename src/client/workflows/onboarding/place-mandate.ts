@@ -1,6 +1,7 @@
 import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import type { Decision } from '../../../domain/decision.ts';
 import { isObjectId } from '../../../domain/identifiers.ts';
+import type { AttachmentWay } from '../../../domain/loan/events/events.ts';
 import { attachmentWasRefused } from '../../../domain/loan/guards/account-guards.ts';
 import { stepIsAllowed } from '../../../domain/loan/guards/step-guards.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
@@ -247,8 +248,6 @@ export async function confirmActiveAccounts(context: LoanContext, loanId: string
   );
 }
 
-function isInDoubt(
-  account: LoanAccountState,
-): account is LoanAccountState & { readonly attachedBy: NonNullable<LoanAccountState['attachedBy']> } {
+function isInDoubt(account: LoanAccountState): account is LoanAccountState & { readonly attachedBy: AttachmentWay } {
   return account.attachment === 'intended' && account.attachedBy !== undefined;
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError, requireInput } from '../../../errors.ts';
 import type { Checkpoint, CheckpointChain } from '../../../evidence/checkpoint.ts';
 import { flag, optional } from '../../../validation/checks.ts';
-import { record } from '../../../validation/record.ts';
+import { given, record } from '../../../validation/record.ts';
 import type { LoanContext } from '../loan-context.ts';
 
 /** Options of evidence. */
@@ -18,14 +18,8 @@ export async function evidenceOf(context: LoanContext, loanId: string, options: 
   const { checkpoints, clock } = context.engine.settings;
   const { store, keys } = context.files;
   const { exportEvidence } = await import('../../../evidence/evidence-export.ts');
-  const lines = exportEvidence({
-    store,
-    clock,
-    loanIds: [loanId],
-    showPersonal,
-    ...(keys ? { keys } : {}),
-    ...(checkpoints?.sink.all ? { checkpoints: checkpoints.sink.all() } : {}),
-  });
+  const kept = given({ keys, checkpoints: checkpoints?.sink.all?.() });
+  const lines = exportEvidence({ store, clock, loanIds: [loanId], showPersonal, ...kept });
   let text = '';
   for await (const line of lines) text += line;
   return text;

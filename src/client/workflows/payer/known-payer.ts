@@ -20,21 +20,16 @@ export function payerOf(state: LoanState): Payer {
   });
 }
 
-export function knownPayer({ payer, accounts }: Pick<LoanState, 'payer' | 'accounts'>): readonly KnownValue[] {
+export function knownPayer({ payer, accounts }: KnownState): readonly KnownValue[] {
   const details = accounts.flatMap((account) => account.details ?? []);
   const names = [payer?.name, ...details.map(({ accountName }) => accountName)];
-  const texts = [
-    payer?.bvn,
-    payer?.email,
-    payer?.mobileNumber,
-    payer?.address,
-    ...details.map(({ accountNumber }) => accountNumber),
-  ];
+  const numbers = details.map(({ accountNumber }) => accountNumber);
+  const texts = [payer?.bvn, payer?.email, payer?.mobileNumber, payer?.address, ...numbers];
   return [...valuesOf('name', names), ...valuesOf('text', texts)];
 }
 
 /** The options of a call about a loan. What the file knows about the payer is masked in the service's texts. */
-export function aboutLoan({ options }: LoanContext, state: Pick<LoanState, 'payer' | 'accounts'>): CallOptions {
+export function aboutLoan({ options }: LoanContext, state: KnownState): CallOptions {
   return aboutPerson(knownPayer(state), options);
 }
 
@@ -72,8 +67,6 @@ const UNRECOGNISED = 'unrecognised';
 // Ids as services generate them: 24 hexadecimal digits or more, or a UUID. Their letters may match a name by chance.
 const generated = /^(?:[\da-f]{24,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-type Known = Pick<LoanState, 'payer' | 'accounts'> & { readonly isErased?: boolean };
-
 /** Short texts of the service, made safe for the open part of a loan's file, which no erasure reaches. */
 export interface OpenTexts {
   /** A status or a code: a short word that says nothing about the payer, or `unrecognised`. */
@@ -83,7 +76,7 @@ export interface OpenTexts {
 }
 
 /** Compares the service's texts with what is known about the payer. After an erasure only known words are kept. */
-export function openTexts(state: Known): OpenTexts {
+export function openTexts(state: KnownState & { readonly isErased?: boolean }): OpenTexts {
   const known = knownPayer(state);
   const mask = personMask(known);
   const maskNumbers = personMask(known.filter(({ value }) => /^[\d\s().+-]+$/.test(value)));

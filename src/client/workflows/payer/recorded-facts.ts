@@ -24,7 +24,7 @@ import {
   type WithdrawalEvidence,
   withdrawalIsTimely,
 } from '../../../domain/withdrawal.ts';
-import { requireInput } from '../../../errors.ts';
+import { InputError, requireInput } from '../../../errors.ts';
 import { oneOf, text } from '../../../validation/checks.ts';
 import { type Fields, fieldsOf, record } from '../../../validation/record.ts';
 import {
@@ -85,7 +85,7 @@ export const recordRepayment = recording({
   events(context, now, { amount: naira, date, reference }) {
     const amount = checkedKobo(naira);
     const known = now.repayments.find((repayment) => repayment.reference === reference);
-    if (known) return requireSame('The repayment is on file', known.amount === amount && known.date === date);
+    if (known) return requireSame('The repayment', known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(repaymentDateIsTrue(now, checkedDay(date), today), repaymentIsOwed(now, amount)));
     return [{ type: 'repayment.recorded', at: nowText(context), amount, date, reference }];
@@ -103,8 +103,7 @@ export const recordReversal = recording({
   events(context, now, { of, amount: naira, date, reference, reason: said }) {
     const amount = checkedKobo(naira);
     const known = now.reversals.find((reversal) => reversal.reference === reference);
-    if (known)
-      return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
+    if (known) return requireSame('The reversal', known.of === of && known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(reversalDateIsTrue(now, checkedDay(date), today), reversalIsCovered(now, of, amount)));
     const reason = noteWithoutPersonal(said, now);
@@ -129,13 +128,12 @@ export const recordObligation = recording({
   },
 });
 
-function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
-  requireNoProblems(
-    subject,
-    isSame
-      ? []
-      : [{ path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' }],
-  );
+const ANOTHER_PAYMENT = 'another amount or date: give each payment its own reference';
+
+// Recording the same fact again changes nothing.
+function requireSame(subject: string, isSame: boolean, difference = ANOTHER_PAYMENT): readonly LoanEvent[] {
+  const message = `is on file with ${difference}`;
+  requireNoProblems(`${subject} is on file`, isSame ? [] : [{ path: 'reference', message }]);
   return [];
 }
 
@@ -206,13 +204,7 @@ export const recordDispute = recording({
     const known = now.disputes.find((filed) => filed.reference === reference);
     if (known) {
       const isSame = known.reason === reason && parseInstant(known.openedAt) === parseInstant(openedAt);
-      requireNoProblems(
-        'The dispute is on file',
-        isSame
-          ? []
-          : [{ path: 'reference', message: 'is on file with another reason or time: give each dispute its own' }],
-      );
-      return [];
+      return requireSame('The dispute', isSame, 'another reason or time: give each dispute its own');
     }
     obey(evidenceIsPast('The dispute', openedAt, context.engine.settings.clock.now()));
     return [{ type: 'dispute.opened', at: nowText(context), reference, reason, openedAt }];
@@ -228,11 +220,10 @@ export const recordResolution = recording({
     const dispute = now.disputes.find((filed) => filed.reference === reference);
     if (dispute?.outcome === outcome) return [];
     obey(disputeIsOpen(now, reference));
-    const isTooEarly = (parseInstant(resolvedAt) ?? 0) < (parseInstant(dispute?.openedAt) ?? 0);
-    requireNoProblems(
-      'The resolution cannot be recorded',
-      isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : [],
-    );
+    if ((parseInstant(resolvedAt) ?? 0) < (parseInstant(dispute?.openedAt) ?? 0)) {
+      const issue = { path: 'resolvedAt', message: 'is before the dispute was opened' };
+      throw new InputError('The resolution cannot be recorded', [issue]);
+    }
     obey(evidenceIsPast('The resolution', resolvedAt, context.engine.settings.clock.now()));
     const reason = noteWithoutPersonal(said, now);
     return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason, resolvedAt }];

@@ -139,16 +139,12 @@ async function settleError(context: LoanContext, held: Lease, failure: Failure):
   const isOver = isPermanent(error) || attempts >= (terms.maxAttempts ?? MAX_REPORT_ATTEMPTS);
   // Once the lease has expired, another process decides about the report.
   if (isOver && heldForMs(context, held) > 0)
-    return { state: await stick(context, held, { next, attempts, reason }), end: 'stuck', error, reason };
+    return { state: await stick(context, held, { ...failure, reason }), end: 'stuck', error, reason };
   const isHeld = await defer(context, held, { attempts, reason, atLeastMs: askedPauseMs(error) });
   return { state, end: isHeld ? 'failed' : 'elsewhere', error, reason };
 }
 
-async function stick(
-  context: LoanContext,
-  held: Lease,
-  { next, attempts, reason }: { readonly next: FiledReport; readonly attempts: number; readonly reason: string },
-): Promise<LoanState> {
+async function stick(context: LoanContext, held: Lease, { next, attempts, reason }: Failure & { reason: string }) {
   const { reportId } = next.report;
   const state = await context.files.decide(held.claim.loanId, (now) =>
     nextReport(now)?.report.reportId === reportId

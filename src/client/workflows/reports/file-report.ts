@@ -59,18 +59,10 @@ export interface ClosureInput extends LoanClosedContent, ExtraContent {}
 
 // A field of the report that is given twice would be ambiguous.
 function extraOf(event: BureauEventName): Check<true> {
-  return optional(
-    record<object>(
-      {},
-      {
-        others: 'ignored',
-        rules: (_, given) =>
-          Object.keys(given)
-            .filter((field) => isContentField(event, field))
-            .map((path) => ({ path, message: 'is a field of the report itself: give it there' })),
-      },
-    ),
-  );
+  const message = 'is a field of the report itself: give it there';
+  const rules = (_: object, given: object) =>
+    Object.keys(given).flatMap((path) => (isContentField(event, path) ? [{ path, message }] : []));
+  return optional(record<object>({}, { others: 'ignored', rules }));
 }
 
 const { offerTerms, approvedAmount: approved, tenure: approvedTenure } = reportContent['loan.approved'];
@@ -141,7 +133,7 @@ export interface ReportStep<Event extends BureauEventName> {
   /** Returns the fact to report, from the loan's state at the moment of writing. */
   readonly fact: (now: LoanState) => ReportedFact<Event>;
   /** Returns the reports to file before it, in the same write. */
-  readonly before?: (now: LoanState) => readonly EventOf<'report.filed'>[];
+  readonly before?: (now: LoanState) => FiledEvents;
   readonly guard?: (now: LoanState) => Decision;
 }
 
@@ -177,6 +169,8 @@ export function restructuringFact(
   return { event: 'loan.restructured', content, distinction: timesBefore === 0 ? name : `${name}:${timesBefore + 1}` };
 }
 
+type FiledEvents = readonly EventOf<'report.filed'>[];
+
 interface ReportedFact<Event extends BureauEventName> {
   readonly event: Event;
   readonly content: BureauContents[Event];
@@ -192,7 +186,7 @@ export function fileReport<Event extends BureauEventName>(
   state: LoanState,
   fact: ReportedFact<Event>,
   at: string,
-): readonly EventOf<'report.filed'>[] {
+): FiledEvents {
   const reportId = bureauReportId(fact.event, state.mandateId, shortened(fact.distinction));
   if (state.reports.some(({ report }) => report.reportId === reportId)) return [];
   obey(mayReport(fact.event, new Set(state.reports.map(({ report }) => report.event))));
@@ -217,7 +211,7 @@ export function reportOfDecision(
   context: LoanContext,
   before: LoanState,
   settled: EventOf<'debit.settled'>,
-): readonly EventOf<'report.filed'>[] {
+): FiledEvents {
   const after = applyEvent(before, settled) as LoanState;
   const amount = subtractKobo(after.decidedAhead, before.decidedAhead);
   const debit = before.debits.filter(({ debitId }) => debitId === settled.debitId);
@@ -230,7 +224,7 @@ export function reportOfDecision(
 }
 
 /** Reports, before the closure, money that was taken but never appeared on an instalment. Afterwards none can be. */
-export function reportOfTheRest(context: LoanContext, state: LoanState): readonly EventOf<'report.filed'>[] {
+export function reportOfTheRest(context: LoanContext, state: LoanState): FiledEvents {
   if (context.engine.settings.repaymentReports !== 'merchant') return [];
   const amount = unreportedMoney(state);
   const debits = state.debits.filter(({ status }) => status === 'successful');
@@ -247,11 +241,7 @@ interface Money {
   readonly distinction: string;
 }
 
-function reportOf(
-  context: LoanContext,
-  state: LoanState,
-  { amount, debits, left, distinction }: Money,
-): readonly EventOf<'report.filed'>[] {
+function reportOf(context: LoanContext, state: LoanState, { amount, debits, left, distinction }: Money): FiledEvents {
   const { clock } = context.engine.settings;
   if (amount <= 0) return [];
   const date = latestDay(debits, clock.today());

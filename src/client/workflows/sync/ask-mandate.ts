@@ -1,12 +1,13 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import { AnswerError, type FieldIssue, type Outcome } from '../../../errors.ts';
+import { given } from '../../../validation/record.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallResult } from '../../call-promise.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
-import { type ListedInstalment, ownStatusOf } from './listed-instalments.ts';
+import { type ListedInstalment, type LoanReading, ownStatusOf } from './listed-instalments.ts';
 
 /**
  * Reads the mandate of a loan and checks that the answer can be about this loan. Amounts on a loan's file only grow, so
@@ -17,19 +18,13 @@ export async function askMandate(context: LoanContext, state: LoanState): Promis
   const { mandateId } = state;
   const result = await context.engine.call('getMandate', { mandateId }, aboutLoan(context, state)).withResponse();
   const texts = openTexts(state);
-  const issues = [
-    ...idIssues('data._id', result.data._id, mandateId),
-    ...amountIssues(result.data, state),
-    ...namingIssues(result.data, texts),
-  ];
-  refuseContradiction(result, {
-    operation: 'getMandate',
-    outcome: 'none',
-    issues,
-    hint: 'nothing was written down, ask again or ask the service',
-  });
+  const ofMandate = idIssues('data._id', result.data._id, mandateId);
+  const issues = [...ofMandate, ...amountIssues(result.data, state), ...namingIssues(result.data, texts)];
+  refuseContradiction(result, { operation: 'getMandate', outcome: 'none', issues, hint: NOTHING_WRITTEN });
   return withOpenTexts(result.data, texts);
 }
+
+const NOTHING_WRITTEN = 'nothing was written down, ask again or ask the service';
 
 function withOpenTexts(mandate: Mandate, texts: OpenTexts): Mandate {
   const { repaymentDetails: details } = mandate;
@@ -108,11 +103,7 @@ function collectedIssues(path: string, collected: Kobo | undefined, most: Kobo |
   return most !== undefined && collected > most ? [{ path, message: 'is more than what is due' }] : [];
 }
 
-interface AttemptsOf {
-  readonly state: LoanState;
-  readonly mandate: Mandate;
-  readonly listed: ListedInstalment;
-}
+type AttemptsOf = Pick<LoanReading, 'state' | 'mandate'> & { readonly listed: ListedInstalment };
 
 /** Reads the attempts on an instalment and checks that they can be this loan's: their sum goes on its file. */
 export async function askAttempts(
@@ -124,28 +115,20 @@ export async function askAttempts(
     .call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(context, state))
     .withResponse();
   const most = mostCollectable(mandate, state);
-  const taken = sumKobo(
-    result.data.map(({ status, amount }) =>
-      status === 'successful' ? (koboFromAnswer(amount) ?? NO_MONEY) : NO_MONEY,
-    ),
-  );
+  const successful = result.data.filter(({ status }) => status === 'successful');
+  const taken = sumKobo(successful.map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY));
   const issues: FieldIssue[] = result.data.flatMap((attempt, index) => [
     ...idIssues(`data.${index}.mandateId`, attempt.mandateId ?? mandateId, mandateId),
     ...(attempt.amount < 0 ? [{ path: `data.${index}.amount`, message: 'is below zero' }] : []),
   ]);
   if (most !== undefined && taken > most)
     issues.push({ path: 'data', message: 'takes more than everything that is due' });
-  refuseContradiction(result, {
-    operation: 'collectionAttempts',
-    outcome: 'none',
-    issues,
-    hint: 'nothing was written down, ask again or ask the service',
-  });
+  refuseContradiction(result, { operation: 'collectionAttempts', outcome: 'none', issues, hint: NOTHING_WRITTEN });
   const texts = openTexts(state);
-  return result.data.map((attempt) => ({
+  return result.data.map(({ responseCode, instalmentReference = '', ...attempt }) => ({
     ...attempt,
-    instalmentReference: openInstalmentReference(attempt.instalmentReference ?? '', listed.item._id, texts),
-    ...(attempt.responseCode === undefined ? {} : { responseCode: texts.status(attempt.responseCode) }),
+    instalmentReference: openInstalmentReference(instalmentReference, listed.item._id, texts),
+    ...(responseCode !== undefined && { responseCode: texts.status(responseCode) }),
   }));
 }
 
@@ -167,12 +150,8 @@ export function refuseContradiction(
   if (issues.length === 0) return;
   const { status, requestId, attempts, elapsedMs } = response;
   const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
-  const facts = { operation, outcome, attempts, elapsedMs, ...(requestId === undefined ? {} : { requestId }) };
-  throw new AnswerError(
-    `The answer of ${operation} contradicts what was asked: ${what}; ${hint}`,
-    { status, issues },
-    facts,
-  );
+  const message = `The answer of ${operation} contradicts what was asked: ${what}; ${hint}`;
+  throw new AnswerError(message, { status, issues }, given({ operation, outcome, attempts, elapsedMs, requestId }));
 }
 
 /** Whether both name the same mandate. Services differ in the case of their hexadecimal letters. */

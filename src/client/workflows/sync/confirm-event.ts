@@ -16,6 +16,7 @@ import {
   isMandateBound,
   isSo,
   type MandateBoundEvent,
+  type MandateEvent,
   mandateChangeOf,
   recordFailedBackup,
 } from './mandate-events.ts';
@@ -210,13 +211,13 @@ function weighCollection(data: CollectionPayload, { state, proof, found }: Shown
 
 async function weighMandateEvent(
   context: LoanContext,
-  event: Parameters<typeof isSo>[0],
+  event: MandateEvent,
   { state, mandate, found }: Shown,
 ): Promise<LoanConfirmation> {
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (isSo(event, mandate, isTenureOver)) {
     const known = await recordFailedBackup(context, event, { state, mandate });
-    return confirmed(known, mandateChangeOf(event, { state: known, mandate }));
+    return confirmed(known, mandateChangeOf(event, known, mandate));
   }
   const reason = `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out`;
   return { kind: 'unconfirmed', found, reason };

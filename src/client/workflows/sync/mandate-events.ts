@@ -15,10 +15,13 @@ export type MandateEventKind =
   | 'mandate.disputed'
   | 'mandate.pending_timeout';
 
+export interface MandateEvent {
+  readonly kind: MandateEventKind;
+  readonly data: MandateEventData;
+}
+
 /** An event that always names its mandate. */
-export type MandateBoundEvent =
-  | { readonly kind: 'collection'; readonly data: CollectionPayload }
-  | { readonly kind: MandateEventKind; readonly data: MandateEventData };
+export type MandateBoundEvent = { readonly kind: 'collection'; readonly data: CollectionPayload } | MandateEvent;
 
 /** Refuses a value that is no event: JavaScript may pass anything, such as an unparsed body. */
 export function checkEvent(event: WebhookEvent): void {
@@ -51,11 +54,7 @@ export function isMandateBound(event: WebhookEvent): event is WebhookEvent & Man
   return isOfMandate[event.kind];
 }
 
-export function isSo(
-  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
-  mandate: Mandate,
-  isTenureOver: boolean,
-): boolean {
+export function isSo({ kind, data }: MandateEvent, mandate: Mandate, isTenureOver: boolean): boolean {
   // The interface has no status for the end (§3.1). Any unknown word, or the end of the tenure, counts as the end.
   if (kind === 'mandate.expired')
     return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
@@ -72,7 +71,7 @@ export function isSo(
 // Only the webhook says that a backup failed. It is recorded as long as the service shows nothing else.
 export async function recordFailedBackup(
   context: LoanContext,
-  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { kind, data }: MandateEvent,
   { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
 ): Promise<LoanState> {
   const consent = kind === 'mandate.failed' ? consentOf(mandate, data) : undefined;
@@ -84,17 +83,9 @@ export async function recordFailedBackup(
       account.mandateStatus === 'pending' ||
       account.mandateStatus === 'pending_timeout';
     if (!account || account.account === now.selection?.primary || !isOpen || now.mandateStatus === undefined) return [];
-    const failed = { account: account.account, consentId: consent._id, active: false, status: 'failed' };
-    return [
-      {
-        type: 'mandate.read',
-        at: nowText(context),
-        status: now.mandateStatus,
-        collected: now.collected,
-        accounts: [failed],
-        instalments: [],
-      },
-    ];
+    const accounts = [{ account: account.account, consentId: consent._id, active: false, status: 'failed' }];
+    const reading = { status: now.mandateStatus, collected: now.collected, accounts, instalments: [] };
+    return [{ type: 'mandate.read', at: nowText(context), ...reading }];
   });
 }
 
@@ -107,10 +98,7 @@ function consentOf({ consents }: Mandate, { consentId, accountNumber, bankCode }
   );
 }
 
-export function mandateChangeOf(
-  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
-  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
-): string | undefined {
+export function mandateChangeOf({ kind, data }: MandateEvent, state: LoanState, mandate: Mandate): string | undefined {
   if (kind === 'mandate.expired') return mandateChangeName(kind, state);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
     return `mandate.${state.mandateStatus}` === kind ? mandateChangeName(kind, state) : undefined;

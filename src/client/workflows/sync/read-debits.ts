@@ -32,6 +32,8 @@ export interface DebitInquiry {
   readonly preferred?: string | undefined;
 }
 
+type AttemptsById = ReadonlyMap<string, readonly CollectionAttempt[]>;
+
 // A debit on demand fills the oldest open instalments. No debit covers more than this many at once.
 const MOST_INSTALMENTS = 12;
 
@@ -112,11 +114,7 @@ function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalme
 }
 
 // The sums are updated at different times, so the largest one counts.
-function collectedOf(
-  mandate: Mandate,
-  state: LoanState,
-  attempts: ReadonlyMap<string, readonly CollectionAttempt[]>,
-): Kobo {
+function collectedOf(mandate: Mandate, state: LoanState, attempts: AttemptsById): Kobo {
   const byInstalment = listInstalments(mandate, state).map(({ item }) => {
     const taken = (attempts.get(item._id) ?? []).filter(({ status }) => status === 'successful');
     const sum = sumKobo(taken.map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY));

@@ -17,20 +17,10 @@ export const moneyTransitions: TransitionsOf<
   | 'repayment.recorded'
   | 'repayment.reversed'
 > = {
-  'debit.intended': (state, { type: _type, at, ...intent }) => ({
-    debits: [
-      ...state.debits,
-      {
-        ...intent,
-        status: 'intended',
-        intendedAt: at,
-        reference: undefined,
-        collected: NO_MONEY,
-        unseen: undefined,
-        parkedFor: undefined,
-      },
-    ],
-  }),
+  'debit.intended': (state, { type: _type, at, ...intent }) => {
+    const fresh = { reference: undefined, collected: NO_MONEY, unseen: undefined, parkedFor: undefined };
+    return { debits: [...state.debits, { ...intent, ...fresh, status: 'intended', intendedAt: at }] };
+  },
   'debit.scheduled': (state, event) =>
     // The sender's own answer is more reliable than what asking found.
     withDebit(state, event.debitId, {
