@@ -2,6 +2,16 @@
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { type Check, check } from '../validation/checks.ts';
 
+/** The errors of a command about its flags and arguments. `refuse` throws one for a rejected promise. */
+export function commandErrors(command: string) {
+  const wrong = (path: string, message: string, cause?: unknown) =>
+    new ConfigurationError(command, [{ path, message }], { cause });
+  const refuse = (path: string, message: string) => (cause: unknown) => {
+    throw wrong(path, message, cause);
+  };
+  return { wrong, refuse };
+}
+
 /** Rewrites a refused option of `make` as an error about the flag that the user wrote. @throws ConfigurationError */
 export function inFlags<Made>(command: string, asWritten: (issue: FieldIssue) => FieldIssue, make: () => Made): Made {
   try {

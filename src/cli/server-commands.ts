@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { ConfigurationError } from '../errors.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
 import type { DriftFlags } from './drift/drift-flags.ts';
+import { commandErrors } from './in-flags.ts';
 import type { ServeFlags } from './serve/serve.ts';
 import type { TriggerFlags } from './serve/trigger-draft.ts';
 import type { CliIo } from './terminal/io.ts';
@@ -129,6 +129,8 @@ Examples:
     .action((flags: OpenApiFlags) => printOpenApi(flags, io));
 }
 
+const { wrong, refuse } = commandErrors('repaykit openapi');
+
 /** Prints the OpenAPI document of a deployment, or writes it to a file. @throws ConfigurationError */
 async function printOpenApi({ mandateSegment, discoverySegment, baseUrl, out, json }: OpenApiFlags, io: CliIo) {
   const { segments } = (await import('../server/defaults.ts')).REFERENCE_DEFAULTS;
@@ -145,9 +147,7 @@ async function printOpenApi({ mandateSegment, discoverySegment, baseUrl, out, js
     io.out(`${JSON.stringify(document, null, json ? 0 : 2)}\n`);
     return;
   }
-  await writeFile(out, `${JSON.stringify(document, null, 2)}\n`).catch((cause: unknown) => {
-    throw problem('--out', 'cannot be written', cause);
-  });
+  await writeFile(out, `${JSON.stringify(document, null, 2)}\n`).catch(refuse('--out', 'cannot be written'));
   const counts = { operations: operationsIn(document).size, webhooks: Object.keys(document.webhooks).length };
   const written = `wrote ${counts.operations} operations and ${counts.webhooks} webhooks to ${out}\n`;
   io.out(json ? `${JSON.stringify({ file: out, openapi: document.openapi, ...counts })}\n` : written);
@@ -155,18 +155,14 @@ async function printOpenApi({ mandateSegment, discoverySegment, baseUrl, out, js
 
 function checkedSegment(flag: string, text: string): string {
   if (isPathSegment(text)) return text;
-  throw problem(flag, NO_PATH_SEGMENT);
+  throw wrong(flag, NO_PATH_SEGMENT);
 }
 
 function checkedAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text);
   if (isPlain) return url.href.replace(/\/+$/, '');
-  throw problem('--base-url', 'must be an absolute http: or https: URL, without credentials, query and fragment');
-}
-
-function problem(flag: string, message: string, cause?: unknown): ConfigurationError {
-  return new ConfigurationError('repaykit openapi', [{ path: flag, message }], { cause });
+  throw wrong('--base-url', 'must be an absolute http: or https: URL, without credentials, query and fragment');
 }
 
 const DRIFT_HELP = `

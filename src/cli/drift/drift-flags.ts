@@ -3,6 +3,7 @@ import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/parse.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationTable, operations } from '../../wire/operations.ts';
+import { commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 
@@ -75,7 +76,6 @@ export async function readBvn(file: string | undefined, io: CliIo): Promise<stri
   if (text === undefined || text === '') return undefined;
   const bvn = text.trim();
   if (isBvn(bvn)) return bvn;
-  throw new ConfigurationError(place.command, [
-    { path: file === undefined ? 'REPAYKIT_BVN' : place.flag, message: 'must hold the 11 digits of a BVN' },
-  ]);
+  const path = file === undefined ? 'REPAYKIT_BVN' : place.flag;
+  throw commandErrors(place.command).wrong(path, 'must hold the 11 digits of a BVN');
 }

@@ -6,6 +6,7 @@ import { kindOf } from '../../webhooks/parse.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
+import { commandErrors } from '../in-flags.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { printable } from '../terminal/terminal-text.ts';
 import { isFields } from './comparison.ts';
@@ -26,6 +27,8 @@ interface Recording {
 const LONGEST_NAME = 60;
 const MOST_BYTES = 64_000_000;
 const RECORDING = /\.(json|ndjson|jsonl)$/i;
+
+const { wrong } = commandErrors('repaykit drift');
 
 /** The files to compare, and the flags that describe them. */
 interface Recorded {
@@ -184,7 +187,7 @@ async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > MOST_BYTES) throw problem(path, `is longer than ${MOST_BYTES / 1_000_000} MB: split it`);
+    if (length > MOST_BYTES) throw wrong(path, `is longer than ${MOST_BYTES / 1_000_000} MB: split it`);
   }
   return Buffer.concat(parts);
 }
@@ -192,10 +195,6 @@ async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 /** Awaits a promise of the file system. @throws ConfigurationError */
 async function readable<Value>(path: string, promise: Promise<Value>): Promise<Value> {
   return promise.catch((cause: unknown) => {
-    throw cause instanceof ConfigurationError ? cause : problem(path, 'cannot be read', cause);
+    throw cause instanceof ConfigurationError ? cause : wrong(path, 'cannot be read', cause);
   });
-}
-
-function problem(path: string, message: string, cause?: unknown): ConfigurationError {
-  return new ConfigurationError('repaykit drift', [{ path, message }], { cause });
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigurationError } from '../../errors.ts';
 import { isRecord } from '../../validation/checks.ts';
 import type { KnownEventKind } from '../../webhooks/parse.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
+import { commandErrors } from '../in-flags.ts';
 import { DeliveryDrift, OperationDrift } from './answer-drift.ts';
 import type { Contract } from './contract.ts';
 import { type DriftFinding, FindingList, findingKey, type JudgedFinding } from './finding-list.ts';
@@ -134,15 +134,14 @@ function driftKey(drift: AcceptedDrift): string {
   return `${drift.subject} ${findingKey(drift)}`;
 }
 
+const { wrong, refuse } = commandErrors('repaykit drift');
+
 /** Reads an earlier report. @throws ConfigurationError */
 export async function readAccepted(file: string | undefined): Promise<readonly AcceptedDrift[]> {
   if (file === undefined) return [];
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw problem('cannot be read', cause);
-  });
-  const findings = findingsIn(text);
+  const findings = findingsIn(await readFile(file, 'utf8').catch(refuse('--accept', 'cannot be read')));
   if (!Array.isArray(findings) || !findings.every(isAccepted))
-    throw problem('must be what --json printed: { "findings": [{ subject, kind, path, expected, seen }] }');
+    throw wrong('--accept', 'must be what --json printed: { "findings": [{ subject, kind, path, expected, seen }] }');
   return findings.map(({ subject, kind, path, expected, seen }) => ({ subject, kind, path, expected, seen }));
 }
 
@@ -151,7 +150,7 @@ function findingsIn(text: string): unknown {
     const read: unknown = JSON.parse(text);
     return isRecord(read) ? read.findings : undefined;
   } catch (cause) {
-    throw problem('is not JSON', cause);
+    throw wrong('--accept', 'is not JSON', cause);
   }
 }
 
@@ -159,8 +158,4 @@ function isAccepted(entry: unknown): entry is AcceptedDrift {
   if (!isRecord(entry)) return false;
   const { subject, kind, path, expected, seen } = entry;
   return [subject, kind, path, expected, seen].every((text) => typeof text === 'string');
-}
-
-function problem(message: string, cause?: unknown): ConfigurationError {
-  return new ConfigurationError('repaykit drift', [{ path: '--accept', message }], { cause });
 }

@@ -1,11 +1,11 @@
 import { open, readFile, unlink } from 'node:fs/promises';
 import { systemClock } from '../../clock/clock.ts';
-import { ConfigurationError } from '../../errors.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../evidence/evidence-export.ts';
 import type { KeyProvider } from '../../loan-file/keys.ts';
 import { localKeys } from '../../loan-file/local-keys.ts';
 import type { LoanStore } from '../../loan-file/store.ts';
+import { commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
@@ -17,6 +17,8 @@ export interface ExportFlags extends StorePlace {
   readonly out?: string;
   readonly json?: boolean;
 }
+
+const { wrong, refuse } = commandErrors('repaykit evidence export');
 
 /**
  * Writes the evidence of loans, to a new file or to standard output.
@@ -59,9 +61,7 @@ async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promi
   if (!showPersonal) throw wrong('--keys', 'only opens personal parts: add --show-personal, or leave it out');
   if (masterKeyFile === undefined)
     throw wrong('--master-key-file', 'is missing: name the file that holds the master key of --keys');
-  const masterKey = await readFile(masterKeyFile, 'utf8').catch((cause: unknown) => {
-    throw wrong('--master-key-file', 'cannot be read', cause);
-  });
+  const masterKey = await readFile(masterKeyFile, 'utf8').catch(refuse('--master-key-file', 'cannot be read'));
   return localKeys({ directory: keys, masterKey });
 }
 
@@ -84,8 +84,4 @@ async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void
   } finally {
     await file.close();
   }
-}
-
-function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
-  return new ConfigurationError('repaykit evidence export', [{ path, message }], { cause });
 }

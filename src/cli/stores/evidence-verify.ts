@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { ConfigurationError } from '../../errors.ts';
 import { readPublicKey } from '../../evidence/checkpoint.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import type { LoanEvidence } from '../../evidence/evidence-chain.ts';
 import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-verify.ts';
+import { commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Cell, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 
@@ -14,14 +14,14 @@ export interface VerifyFlags {
   readonly json?: boolean;
 }
 
+const { refuse } = commandErrors('repaykit evidence verify');
+
 /**
  * Verifies an evidence file and prints the result. Returns the exit code, 0 only if everything is valid.
  * @throws ConfigurationError
  */
 export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): Promise<number> {
-  const { size } = await stat(path).catch((cause: unknown) => {
-    throw wrong('FILE', 'cannot be read: name the evidence file', cause);
-  });
+  const { size } = await stat(path).catch(refuse('FILE', 'cannot be read: name the evidence file'));
   const publicKey = await Promise.all((flags.publicKey ?? []).map(readKeyFile));
   const report = await verifyEvidence(piecesOf(path), {
     ...(publicKey.length > 0 && { publicKey }),
@@ -42,10 +42,7 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
 }
 
 async function readKeyFile(path: string) {
-  const pem = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw wrong('--public-key', 'cannot be read: name a PEM file', cause);
-  });
-  return readPublicKey(pem);
+  return readPublicKey(await readFile(path, 'utf8').catch(refuse('--public-key', 'cannot be read: name a PEM file')));
 }
 
 // Smaller files take only a moment and need no progress display.
@@ -103,8 +100,4 @@ function firstFault({ loans, problems }: EvidenceReport): string {
     return `event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`;
   const unvouched = loans.find(({ vouchedEvents }) => vouchedEvents === 0);
   return problems[0] ?? `no checkpoint vouches for loan '${unvouched?.loanId}'`;
-}
-
-function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
-  return new ConfigurationError('repaykit evidence verify', [{ path, message }], { cause });
 }

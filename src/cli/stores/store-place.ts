@@ -5,6 +5,7 @@ import { ConfigurationError } from '../../errors.ts';
 import { parseConnectionString } from '../../stores/postgres/connection-string.ts';
 import type { PostgresOptions } from '../../stores/postgres/index.ts';
 import type { SqliteDatabase } from '../../stores/sqlite/sqlite-connection.ts';
+import { commandErrors } from '../in-flags.ts';
 
 /** The database of the loan files and the inbox: PostgreSQL or SQLite. */
 export interface StorePlace {
@@ -27,15 +28,13 @@ export function databaseUrl(
   command: string,
   text: string | undefined,
 ): { readonly url: URL; readonly connectionString: string } {
-  const issue = (message: string) => new ConfigurationError(command, [{ path: '--database-url', message }]);
-  if (text === undefined)
-    throw issue('is missing: name the database, here or in DATABASE_URL, as in postgres://db.example.com/lender');
   const url = parseConnectionString(text);
-  if (!url)
-    throw issue(
-      'must be a postgres: URL (user and password with %40 for @, %2F for /), as in postgres://db.example.com/lender',
-    );
-  return { url, connectionString: text };
+  if (url && text !== undefined) return { url, connectionString: text };
+  const message =
+    text === undefined
+      ? 'is missing: name the database, here or in DATABASE_URL, as in postgres://db.example.com/lender'
+      : 'must be a postgres: URL (user and password with %40 for @, %2F for /), as in postgres://db.example.com/lender';
+  throw commandErrors(command).wrong('--database-url', message);
 }
 
 /** How a command opens its store. Drivers are loaded only when needed. */
@@ -64,10 +63,10 @@ export async function withStore<Opened, Result>(
       database.close();
     }
   }
-  if (url === undefined)
-    throw new ConfigurationError(use.command, [
-      { path: '--database-url', message: `or --sqlite: name the database that holds ${use.holds}` },
-    ]);
+  if (url === undefined) {
+    const message = `or --sqlite: name the database that holds ${use.holds}`;
+    throw commandErrors(use.command).wrong('--database-url', message);
+  }
   const { connectionString } = databaseUrl(use.command, url);
   const opened = await use.postgres({ connectionString, schema });
   try {
@@ -89,12 +88,11 @@ async function openSqliteFile<Opened>(
   path: string,
   { command, holds, isReadOnly, sqlite }: StoreUse<Opened>,
 ): Promise<{ readonly database: ClosableDatabase; readonly opened: Opened }> {
-  const wrong = (message: string, cause?: unknown) =>
-    new ConfigurationError(command, [{ path: '--sqlite', message }], { cause });
+  const { wrong } = commandErrors(command);
   // Drivers create missing files, and an empty file is no store.
-  if (!existsSync(path)) throw wrong(`there is no such file: name the SQLite file that holds ${holds}`);
+  if (!existsSync(path)) throw wrong('--sqlite', `there is no such file: name the SQLite file that holds ${holds}`);
   const Database = await loadSqlite();
-  if (!Database) throw wrong('needs Node 22.13 or later, or a driver: npm install better-sqlite3');
+  if (!Database) throw wrong('--sqlite', 'needs Node 22.13 or later, or a driver: npm install better-sqlite3');
   let database: ClosableDatabase | undefined;
   try {
     database = new Database(path, { readOnly: isReadOnly, readonly: isReadOnly });
@@ -104,6 +102,7 @@ async function openSqliteFile<Opened>(
     if (error instanceof ConfigurationError) throw error;
     // A file in WAL mode needs its -shm file beside it even for reading.
     throw wrong(
+      '--sqlite',
       'cannot be read where it lies: copy the file, and its -wal file if there is one, to a directory that can be written',
       error,
     );

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { ConfigurationError } from '../../errors.ts';
+import { commandErrors } from '../in-flags.ts';
 import type { CliIo } from './io.ts';
 
 // No secret is this long: a PDF password has at most 127 bytes. A larger file was probably named by mistake. It is
@@ -25,27 +25,24 @@ export interface SecretPlace {
  * @throws ConfigurationError, which never contains the secret
  */
 export async function readSecretLine(place: SecretPlace, io: CliIo): Promise<string> {
-  const { path, what } = place;
+  const { path, command, flag, what } = place;
+  const { wrong } = commandErrors(command);
   const bytes = path === '-' ? await firstBytes(io.input ?? nothing()) : await fromFile(place, io);
   const [line = '', ...more] = bytes.toString('utf8').split(/\r?\n/);
-  if (line === '') throw wrong(place, `holds no ${what} in its first line`);
+  if (line === '') throw wrong(flag, `holds no ${what} in its first line`);
   if (more.length === 0 && bytes.length >= MOST_BYTES)
-    throw wrong(place, `has a first line that is too long for a ${what}: name the file that holds nothing else`);
+    throw wrong(flag, `has a first line that is too long for a ${what}: name the file that holds nothing else`);
   return line;
 }
 
-async function fromFile(place: SecretPlace, io: CliIo): Promise<Buffer> {
-  const file = await open(place.path).catch((cause: unknown) => {
-    throw wrong(place, 'cannot be read', cause);
-  });
+async function fromFile({ path, command, flag, what }: SecretPlace, io: CliIo): Promise<Buffer> {
+  const { wrong, refuse } = commandErrors(command);
+  const file = await open(path).catch(refuse(flag, 'cannot be read'));
   try {
     const stats = await file.stat();
-    if (stats.isDirectory()) throw wrong(place, 'is a folder');
-    if (stats.isFile() && process.platform !== 'win32' && (stats.mode & OTHERS_MAY_READ) !== 0) {
-      io.err(
-        `${place.command}: every user of this machine can read the ${place.what} file: chmod 600 keeps it to you\n`,
-      );
-    }
+    if (stats.isDirectory()) throw wrong(flag, 'is a folder');
+    if (stats.isFile() && process.platform !== 'win32' && (stats.mode & OTHERS_MAY_READ) !== 0)
+      io.err(`${command}: every user of this machine can read the ${what} file: chmod 600 keeps it to you\n`);
     return await firstBytes(file.createReadStream({ autoClose: false, highWaterMark: MOST_BYTES }));
   } finally {
     await file.close();
@@ -62,7 +59,3 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
-
-function wrong({ command, flag }: SecretPlace, message: string, cause?: unknown): ConfigurationError {
-  return new ConfigurationError(command, [{ path: flag, message }], { cause });
-}

@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
-import { ConfigurationError } from '../../errors.ts';
 import { redactText } from '../../redact/text.ts';
 import { RepayKitError } from '../../repaykit-error.ts';
 import { looseFields } from '../../validation/checks.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
+import { commandErrors } from '../in-flags.ts';
 
 /** What the config file exports: as named exports, as its default export, or as the result of an exported function. */
 export interface WorkerConfig {
@@ -24,30 +24,25 @@ export interface WorkerConfig {
  * @throws ConfigurationError
  */
 export async function loadWorkerConfig(command: string, file: string): Promise<WorkerConfig> {
-  refuseMissing(command, resolve(file));
+  const { wrong } = commandErrors(command);
+  const missing = whyMissing(resolve(file));
+  if (missing !== undefined) throw wrong('--config', missing);
   let made: unknown;
   try {
     const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(file)).href);
     const exported = module.default ?? module;
     made = await (typeof exported === 'function' ? exported() : exported);
   } catch (cause) {
-    throw refusal(
-      command,
-      cause instanceof RepayKitError
-        ? `the file ${file}: ${cause.message}`
-        : `the file ${file} could not be loaded: ${reasonOf(cause, file)}`,
-      cause,
-    );
+    const reason =
+      cause instanceof RepayKitError ? `: ${cause.message}` : ` could not be loaded: ${reasonOf(cause, file)}`;
+    throw wrong('--config', `the file ${file}${reason}`, cause);
   }
   const config = hasKit(made) ? made : { kit: made as RepayKit };
   try {
     contextOf(config.kit);
   } catch (cause) {
-    throw refusal(
-      command,
-      `the file ${file} must export a RepayKit, or { kit, inbox, close }, or a function that makes one`,
-      cause,
-    );
+    const message = `the file ${file} must export a RepayKit, or { kit, inbox, close }, or a function that makes one`;
+    throw wrong('--config', message, cause);
   }
   return config;
 }
@@ -56,17 +51,13 @@ const EXPECTED =
   'a JavaScript module (.js or .mjs) that exports your RepayKit, as in "Ways to run it" in docs/worker.md';
 const MODULE = /\.[cm]?[jt]s$/;
 
-function refuseMissing(command: string, path: string): void {
+function whyMissing(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile()) return;
+  if (found?.isFile()) return undefined;
   const folder = found?.isDirectory() ? path : dirname(path);
   const near = nearModule(folder, basename(path));
   const what = found ? `${path} is no file` : `there is no file ${path}`;
-  throw refusal(
-    command,
-    `${what}: name ${EXPECTED}${near === undefined ? '' : `; did you mean ${join(folder, near)}?`}`,
-    undefined,
-  );
+  return `${what}: name ${EXPECTED}${near === undefined ? '' : `; did you mean ${join(folder, near)}?`}`;
 }
 
 /** A module in the folder with a similar name, or with the usual name. */
@@ -114,8 +105,4 @@ function placeOfSyntaxError(stack: unknown): string | undefined {
   const [, path, line] = (typeof stack === 'string' && /^(\S.*):(\d+)\n/.exec(stack)) || [];
   if (path === undefined || path.startsWith('SyntaxError')) return undefined;
   return `${path.startsWith('file:') ? fileURLToPath(path) : path}:${line}`;
-}
-
-function refusal(command: string, message: string, cause: unknown): ConfigurationError {
-  return new ConfigurationError(command, [{ path: '--config', message }], { cause });
 }
