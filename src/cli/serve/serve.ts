@@ -1,37 +1,28 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import type { FieldIssue } from '../../errors.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import type { Policy } from '../../server/engine/policy.ts';
 import type { ReferenceServerOptions } from '../../server/options.ts';
 import { createReferenceServer } from '../../server/reference-server.ts';
-import { inFlags } from '../in-flags.ts';
+import { given } from '../../validation/record.ts';
+import { commandErrors, inFlags } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 import { liveLog } from './live-log.ts';
-import { type ServeAnnouncement, startScreen } from './start-screen.ts';
 
-/** The unparsed flags of `repaykit serve`. */
-export interface ServeFlags {
-  readonly port: string;
-  readonly host: string;
-  readonly now?: string;
-  readonly seed: string;
-  readonly frozen?: true;
-  readonly webhookUrl?: string;
-  readonly policy?: string;
-  readonly appId?: string;
-  readonly businessId?: string;
-  readonly publicKey?: string;
-  readonly secretKeyFile?: string;
-  readonly webhookSecretFile?: string;
-  readonly mandateSegment?: string;
-  readonly discoverySegment?: string;
-  readonly controlToken?: string;
-  readonly allowHost?: readonly string[];
-  readonly allowWebhooksTo?: readonly string[];
-  readonly quiet?: true;
-  readonly json?: true;
-}
+type TextFlag =
+  | ('now' | 'webhookUrl' | 'policy' | 'appId' | 'businessId' | 'publicKey' | 'secretKeyFile' | 'webhookSecretFile')
+  | ('mandateSegment' | 'discoverySegment' | 'controlToken');
+
+export interface ServeFlags
+  extends Readonly<Record<'port' | 'host' | 'seed', string>>,
+    Readonly<Partial<Record<TextFlag, string>>>,
+    Readonly<Partial<Record<'frozen' | 'quiet' | 'json', true>>>,
+    Readonly<Partial<Record<'allowHost' | 'allowWebhooksTo', readonly string[]>>> {}
+
+const { wrong } = commandErrors('repaykit serve');
 
 /** Runs a reference server until the user stops it. Returns the exit code. */
 export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
@@ -45,21 +36,11 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
     await server.listen({ port: wholeNumber(flags.port, '--port'), host: flags.host });
     const { appId, businessId, publicKey, secretKey, webhookSecret } = { ...REFERENCE_DEFAULTS, ...options.merchant };
     const segments = { ...REFERENCE_DEFAULTS.segments, ...options.segments };
-    const announcement: ServeAnnouncement = {
-      url: server.url,
-      appId,
-      businessId,
-      publicKey,
-      secretKey,
-      webhookSecret: options.webhook?.secret ?? webhookSecret,
-      segments,
-    };
-    io.out(
-      flags.json
-        ? `${JSON.stringify(announcement)}\n`
-        : startScreen(announcement, { isFrozen: flags.frozen === true, now: server.clock.now() }),
-    );
-    await stopped(io.stop);
+    const secret = options.webhook?.secret ?? webhookSecret;
+    const announcement = { url: server.url, appId, businessId, publicKey, secretKey, webhookSecret: secret, segments };
+    const clock = { isFrozen: flags.frozen === true, now: server.clock.now() };
+    io.out(flags.json ? `${JSON.stringify(announcement)}\n` : startScreen(announcement, clock));
+    if (!io.stop.aborted) await once(io.stop, 'abort');
     return 0;
   } finally {
     await server.close();
@@ -69,32 +50,24 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
 
 async function optionsFrom(flags: ServeFlags, io: CliIo): Promise<ReferenceServerOptions> {
   const { appId, businessId, publicKey, secretKeyFile, webhookSecretFile, mandateSegment, discoverySegment } = flags;
-  if (secretKeyFile === '-' && webhookSecretFile === '-') {
-    throw new ConfigurationError('repaykit serve', [
-      { path: '--webhook-secret-file', message: 'cannot be standard input too: --secret-key-file is read from there' },
-    ]);
-  }
+  if (secretKeyFile === '-' && webhookSecretFile === '-')
+    throw wrong('--webhook-secret-file', 'cannot be standard input too: --secret-key-file is read from there');
   const secretKey = await readSecret(secretKeyFile, { flag: '--secret-key-file', what: 'secret key' }, io);
   const secret = await readSecret(webhookSecretFile, { flag: '--webhook-secret-file', what: 'webhook secret' }, io);
   return {
     flow: flags.frozen ? 'frozen' : 'real',
     seed: wholeNumber(flags.seed, '--seed'),
-    ...(flags.now !== undefined && { now: flags.now }),
     merchant: given({ appId, businessId, publicKey, secretKey }),
     segments: given({ mandate: mandateSegment, discovery: discoverySegment }),
     webhook: given({ url: flags.webhookUrl, secret }),
-    ...(flags.policy !== undefined && { policy: await readPolicy(flags.policy) }),
-    ...(flags.controlToken !== undefined && { controlToken: flags.controlToken }),
-    ...(flags.allowHost && { allowHosts: flags.allowHost }),
-    ...(flags.allowWebhooksTo && { allowWebhooksTo: flags.allowWebhooksTo }),
+    ...given({
+      now: flags.now,
+      policy: flags.policy === undefined ? undefined : await readPolicy(flags.policy),
+      controlToken: flags.controlToken,
+      allowHosts: flags.allowHost,
+      allowWebhooksTo: flags.allowWebhooksTo,
+    }),
   };
-}
-
-/** Removes undefined fields. */
-function given<Value>(fields: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }
 
 function readSecret(
@@ -117,7 +90,7 @@ const flagOf: Readonly<Record<string, string>> = {
 
 function wholeNumber(text: string, flag: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  throw new ConfigurationError('repaykit serve', [{ path: flag, message: 'must be a whole number' }]);
+  throw wrong(flag, 'must be a whole number');
 }
 
 async function readPolicy(file: string): Promise<Partial<Policy>> {
@@ -125,15 +98,36 @@ async function readPolicy(file: string): Promise<Partial<Policy>> {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Policy>;
   } catch (error) {
     const message = error instanceof SyntaxError ? 'does not hold JSON' : 'cannot be read';
-    throw new ConfigurationError('repaykit serve', [{ path: '--policy', message: `the file ${file} ${message}` }], {
-      cause: error,
-    });
+    throw wrong('--policy', `the file ${file} ${message}`, error);
   }
 }
 
-function stopped(stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) resolve();
-    else stop.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** The first line of `serve --json`. */
+interface ServeAnnouncement
+  extends Readonly<Record<'url' | 'appId' | 'businessId' | 'publicKey' | 'secretKey' | 'webhookSecret', string>> {
+  readonly segments: { readonly mandate: string; readonly discovery: string };
+}
+
+/** The text at the start of a server: its URL, its keys, and a call to try. */
+function startScreen(
+  server: ServeAnnouncement,
+  { isFrozen, now }: { readonly isFrozen: boolean; readonly now: Instant },
+): string {
+  const { url, segments } = server;
+  return `repaykit reference server on ${url}
+  clock           ${formatInstant(now)}, ${isFrozen ? 'stands still until it is moved' : 'flows with real time'}
+  appId           ${server.appId}
+  businessId      ${server.businessId}
+  public key      ${server.publicKey}
+  secret key      ${server.secretKey}
+  webhook secret  ${server.webhookSecret}
+  segments        ${segments.mandate} (mandates), ${segments.discovery} (discovery)
+
+Try:
+  curl -X POST ${url}/v1/${segments.discovery}/ -H 'Authorization: Bearer ${server.secretKey}' \\
+    -H 'Content-Type: application/json' -d '{"bvn":"22200000001","type":"bvn"}'
+  curl -X POST ${url}/_control/clock -d '{"advance":"P30D"}'
+
+Ctrl-C stops it.
+`;
 }
