@@ -2,6 +2,16 @@
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { type Check, check } from '../validation/checks.ts';
 
+/** The unparsed flags of a command, by their names in camel case: required texts, other texts, switches, lists. */
+export type CommandFlags<
+  Required extends string,
+  Text extends string = never,
+  Switch extends string = never,
+  List extends string = never,
+> = Readonly<
+  Record<Required, string> & Partial<Record<Text, string> & Record<Switch, true> & Record<List, readonly string[]>>
+>;
+
 /** The errors of a command about its flags and arguments. `refuse` throws one for a rejected promise. */
 export function commandErrors(command: string) {
   const wrong = (path: string, message: string, cause?: unknown) =>

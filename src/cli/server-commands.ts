@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
 import type { DriftFlags } from './drift/drift-flags.ts';
-import { commandErrors } from './in-flags.ts';
+import { type CommandFlags, commandErrors } from './in-flags.ts';
 import type { ServeFlags } from './serve/serve.ts';
 import type { TriggerFlags } from './serve/trigger-draft.ts';
 import type { CliIo } from './terminal/io.ts';
@@ -96,13 +96,7 @@ Examples:
     );
 }
 
-interface OpenApiFlags {
-  readonly mandateSegment?: string;
-  readonly discoverySegment?: string;
-  readonly baseUrl: string;
-  readonly out?: string;
-  readonly json?: true;
-}
+type OpenApiFlags = CommandFlags<'baseUrl', 'mandateSegment' | 'discoverySegment' | 'out', 'json'>;
 
 export function openApiCommand(io: CliIo): Command {
   return new Command('openapi')

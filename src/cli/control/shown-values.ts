@@ -3,7 +3,7 @@ import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import type { Page } from '../../server/engine/lists.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
-import { type Cell, type Paint, textTable } from '../terminal/terminal-text.ts';
+import { type Cell, type Paint, right, textTable } from '../terminal/terminal-text.ts';
 
 /** Naira as `₦12,500.00`; a dash if there is no amount. */
 export function naira(amount: unknown): string {
@@ -13,7 +13,7 @@ export function naira(amount: unknown): string {
 
 /** Naira, right-aligned. */
 export function nairaCell(amount: unknown): Cell {
-  return { text: naira(amount), isRight: true };
+  return right(naira(amount));
 }
 
 /** Such as `058/******0011`. */

@@ -3,27 +3,17 @@ import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/parse.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationTable, operations } from '../../wire/operations.ts';
-import { commandErrors } from '../in-flags.ts';
+import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 
-/** The unparsed flags of `repaykit drift`. */
-export interface DriftFlags {
-  readonly operation?: string;
-  readonly event?: string;
-  readonly config?: string;
-  readonly baseUrl?: string;
-  readonly mandateSegment?: string;
-  readonly discoverySegment?: string;
-  readonly mandate?: string;
-  readonly breakdown?: string;
-  readonly productType?: string;
-  readonly collectionType: string;
-  readonly bvnFile?: string;
-  readonly skip?: readonly string[];
-  readonly accept?: string;
-  readonly json?: true;
-}
+export type DriftFlags = CommandFlags<
+  'collectionType',
+  | ('operation' | 'event' | 'config' | 'baseUrl' | 'mandateSegment' | 'discoverySegment')
+  | ('mandate' | 'breakdown' | 'productType' | 'bvnFile' | 'accept'),
+  'json',
+  'skip'
+>;
 
 /** The operations that change nothing and are safe to send at any time. */
 export const reads = Object.values(operations as OperationTable).filter(({ repeat }) => repeat === 'safe');

@@ -1,4 +1,4 @@
-import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
+import { type Cell, type Paint, printable, right, textTable } from '../terminal/terminal-text.ts';
 import { isOperation } from './drift-flags.ts';
 import type { DriftReport, NotCompared, ReportedFinding } from './report.ts';
 
@@ -49,7 +49,7 @@ function row({ kind, path, count: many, of, expected, seen, tolerated }: Reporte
   return [
     kind,
     printable(path),
-    { text: `${many} of ${of}`, isRight: true },
+    right(`${many} of ${of}`),
     printable(expected),
     printable(seen),
     tolerated ? { text: 'reads it', colour: 'green' } : { text: 'does not read it', colour: 'red' },

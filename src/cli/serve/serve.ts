@@ -7,20 +7,18 @@ import type { Policy } from '../../server/engine/policy.ts';
 import type { ReferenceServerOptions } from '../../server/options.ts';
 import { createReferenceServer } from '../../server/reference-server.ts';
 import { given } from '../../validation/record.ts';
-import { commandErrors, inFlags } from '../in-flags.ts';
+import { type CommandFlags, commandErrors, inFlags } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 import { liveLog } from './live-log.ts';
 
-type TextFlag =
+export type ServeFlags = CommandFlags<
+  'port' | 'host' | 'seed',
   | ('now' | 'webhookUrl' | 'policy' | 'appId' | 'businessId' | 'publicKey' | 'secretKeyFile' | 'webhookSecretFile')
-  | ('mandateSegment' | 'discoverySegment' | 'controlToken');
-
-export interface ServeFlags
-  extends Readonly<Record<'port' | 'host' | 'seed', string>>,
-    Readonly<Partial<Record<TextFlag, string>>>,
-    Readonly<Partial<Record<'frozen' | 'quiet' | 'json', true>>>,
-    Readonly<Partial<Record<'allowHost' | 'allowWebhooksTo', readonly string[]>>> {}
+  | ('mandateSegment' | 'discoverySegment' | 'controlToken'),
+  'frozen' | 'quiet' | 'json',
+  'allowHost' | 'allowWebhooksTo'
+>;
 
 const { wrong } = commandErrors('repaykit serve');
 

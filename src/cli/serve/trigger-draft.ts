@@ -2,6 +2,7 @@ import { InputError } from '../../errors.ts';
 import { redactUrl } from '../../redact/redact.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
+import { given } from '../../validation/record.ts';
 import {
   type BrokenKind,
   brokenKinds,
@@ -21,20 +22,14 @@ import {
 import { whyNoSigningSecret } from '../../webhooks/verifiers/hmac.ts';
 import type { NamedEvents, WebhookEventKind } from '../../wire/webhook-events.ts';
 import { readPairs } from '../control/read-words.ts';
+import type { CommandFlags } from '../in-flags.ts';
 
-/** The unparsed flags of `repaykit trigger`. */
-export interface TriggerFlags {
-  readonly to?: string;
-  readonly broken?: string;
-  readonly secret: string;
-  readonly header: string;
-  readonly hmac?: string;
-  readonly mandateId?: string;
-  readonly field?: readonly string[];
-  readonly allowHost?: readonly string[];
-  readonly list?: true;
-  readonly json?: true;
-}
+export type TriggerFlags = CommandFlags<
+  'secret' | 'header',
+  'to' | 'broken' | 'hmac' | 'mandateId',
+  'list' | 'json',
+  'field' | 'allowHost'
+>;
 
 /** A webhook that is ready to send. */
 export interface TriggerDraft {
@@ -55,34 +50,27 @@ export interface TriggerDraft {
 }
 
 /** Reads event and flags. @throws InputError */
-export function draftFrom(given: string | undefined, flags: TriggerFlags): TriggerDraft {
-  const event = oneOf(eventNames, given, 'event');
-  const { kind, fields } = eventNamed(event);
+export function draftFrom(name: string | undefined, flags: TriggerFlags): TriggerDraft {
+  const event = oneOf(eventNames, name, 'event');
+  const { kind, fields } = isOutcome(event)
+    ? { kind: 'collection' as const, fields: outcomes[event] }
+    : { kind: event, fields: {} };
   const broken =
     flags.broken === undefined ? null : oneOf([...brokenKinds, ...hmacBrokenKinds], flags.broken, '--broken');
   const url = readUrl(flags.to);
-  const { mandateId } = flags;
   const credential = credentialFrom(flags, broken);
   const overrides = {
     ...fields,
-    ...(mandateId !== undefined && { mandateId }),
+    ...given({ mandateId: flags.mandateId }),
     ...readPairs(flags.field ?? [], '--field'),
   };
   const delivery = broken
     ? createTestDelivery(kind, overrides, { ...credential, broken } as BrokenDeliveryOptions)
     : { ...createTestDelivery(kind, overrides, credential), times: 1 };
-  const shownHeaders = Object.fromEntries(
-    Object.entries(delivery.headers).map(([name, value]) => [name, shown(name, { value, flags })]),
-  );
-  return {
-    event,
-    broken,
-    wanted: broken ? describeBroken(broken).wanted : 'taken',
-    url,
-    to: redactUrl(url.href),
-    delivery,
-    shownHeaders,
-  };
+  const headers = Object.entries(delivery.headers).map(([name, value]) => [name, shown(name, { value, flags })]);
+  const shownHeaders = Object.fromEntries(headers);
+  const wanted = broken ? describeBroken(broken).wanted : 'taken';
+  return { event, broken, wanted, url, to: redactUrl(url.href), delivery, shownHeaders };
 }
 
 function credentialFrom(
@@ -112,10 +100,8 @@ function oneOf<Word extends string>(known: readonly Word[], given: string | unde
   const found = known.find((word) => word === given);
   if (found) return found;
   const meant = nearestName(given ?? '', known);
-  throw wrong(
-    name,
-    `${given === undefined ? 'is missing' : 'is not known'}; ${meant ? `did you mean ${meant}? There` : 'there'} are ${known.join(', ')}`,
-  );
+  const problem = given === undefined ? 'is missing' : 'is not known';
+  throw wrong(name, `${problem}; ${meant ? `did you mean ${meant}? There` : 'there'} are ${known.join(', ')}`);
 }
 
 function readUrl(text: string | undefined): URL {
@@ -128,40 +114,26 @@ function wrong(path: string, message: string): InputError {
   return new InputError('repaykit trigger', [{ path, message }]);
 }
 
-/** The kind of a named event, and the fields that its name implies. */
-interface NamedEvent {
-  readonly kind: TestDeliveryKind;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
+type Outcome = Exclude<keyof NamedEvents, WebhookEventKind>;
+type EventName = TestDeliveryKind | Outcome;
+
+const NO_FUNDS = 'Insufficient funds';
 
 // The names of spec §6.1. The payload does not contain them, only `instalmentStatus`.
-const outcomes = {
+const outcomes: Readonly<Record<Outcome, Readonly<Record<string, unknown>>>> = {
   'collection.success': { instalmentStatus: 'success' },
-  'collection.partial': {
-    instalmentStatus: 'partially paid',
-    amountCollected: 10_000,
-    providerMessage: 'Insufficient funds',
-  },
-  'collection.failed': { instalmentStatus: 'failed', amountCollected: 0, providerMessage: 'Insufficient funds' },
+  'collection.partial': { instalmentStatus: 'partially paid', amountCollected: 10_000, providerMessage: NO_FUNDS },
+  'collection.failed': { instalmentStatus: 'failed', amountCollected: 0, providerMessage: NO_FUNDS },
   'collection.processing': {
     instalmentStatus: 'processing',
     amountCollected: 0,
     providerMessage: 'Request in process',
   },
-} as const satisfies Readonly<Record<Exclude<keyof NamedEvents, WebhookEventKind>, Readonly<Record<string, unknown>>>>;
-
-type EventName = TestDeliveryKind | keyof typeof outcomes;
+};
 
 /** All event names that the command takes. */
-export const eventNames: readonly EventName[] = [
-  ...testDeliveryKinds,
-  ...(Object.keys(outcomes) as (keyof typeof outcomes)[]),
-];
+export const eventNames: readonly EventName[] = [...testDeliveryKinds, ...(Object.keys(outcomes) as Outcome[])];
 
-function eventNamed(name: EventName): NamedEvent {
-  return isOutcome(name) ? { kind: 'collection', fields: outcomes[name] } : { kind: name, fields: {} };
-}
-
-function isOutcome(name: EventName): name is keyof typeof outcomes {
+function isOutcome(name: EventName): name is Outcome {
   return Object.hasOwn(outcomes, name);
 }

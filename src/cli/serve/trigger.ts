@@ -22,10 +22,9 @@ export async function trigger(event: string | undefined, flags: TriggerFlags, io
   const statuses = await sendDraft(draft, { allowHosts: flags.allowHost ?? [], stop: io.stop });
   const why = judge(draft.wanted, statuses);
   if (flags.json) {
-    const { to, event: name, broken, shownHeaders: headers, delivery } = draft;
-    io.out(
-      `${JSON.stringify({ event: name, broken, to, headers, bytes: delivery.body.length, statuses, wanted: draft.wanted, asExpected: why === undefined })}\n`,
-    );
+    const { to, event: name, broken, shownHeaders: headers, wanted, delivery } = draft;
+    const facts = { event: name, broken, to, headers, bytes: delivery.body.length, statuses, wanted };
+    io.out(`${JSON.stringify({ ...facts, asExpected: why === undefined })}\n`);
   } else show(draft, statuses, io);
   if (why === undefined) return 0;
   io.err(`repaykit: ${why}\n`);
@@ -39,10 +38,9 @@ function show(
 ): void {
   const paint = paintWith(io.showsColour);
   const what = broken ? `${event}, broken: ${broken} (${describeBroken(broken).meaning})` : event;
-  const headers = Object.entries(shownHeaders).map(([name, value]) => [name, value]);
   const answers = statuses.map((status) => paint(colourOfStatus(status), String(status))).join(' and ');
   io.out(
-    `${paint('bold', what)} to ${to}\n${textTable(headers, paint)}  ${delivery.body.length} bytes\nthe receiver answered ${answers}\n`,
+    `${paint('bold', what)} to ${to}\n${textTable(Object.entries(shownHeaders), paint)}  ${delivery.body.length} bytes\nthe receiver answered ${answers}\n`,
   );
 }
 

@@ -6,8 +6,8 @@ import type {
 } from '../../domain/income-insight.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
 import type { InsightExplanation, InsightField } from '../../statements/insight/compute-insight.ts';
-import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
-import { amountText, right } from './transaction-table.ts';
+import { type Cell, type Paint, printable, right, textTable } from '../terminal/terminal-text.ts';
+import { amountText } from './transaction-table.ts';
 
 const DEFINITIONS = 'docs/statements.md, "What each figure means"';
 

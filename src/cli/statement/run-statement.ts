@@ -12,21 +12,17 @@ import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
 import { digits, flag, optional, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
+import type { CommandFlags } from '../in-flags.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 import { type StatementInsight, statementText } from './statement-text.ts';
 import { statementCsv } from './transaction-table.ts';
 
-export interface StatementFlags {
-  readonly passwordFile?: string;
-  readonly account?: string;
-  readonly json?: true;
-  readonly csv?: true;
-  readonly insight?: true;
-  readonly maxMegabytes: string;
-  readonly maxPages: string;
-  readonly maxSeconds: string;
-}
+export type StatementFlags = CommandFlags<
+  'maxMegabytes' | 'maxPages' | 'maxSeconds',
+  'passwordFile' | 'account',
+  'json' | 'csv' | 'insight'
+>;
 
 const NOT_PROVED = 3;
 const STOPPED = 130;

@@ -11,10 +11,11 @@ import {
   type Paint,
   paintWith,
   printable,
+  right,
   textTable,
 } from '../terminal/terminal-text.ts';
 import { insightText } from './insight-text.ts';
-import { amountText, right, transactionTable } from './transaction-table.ts';
+import { amountText, transactionTable } from './transaction-table.ts';
 
 export interface StatementInsight {
   readonly insight: IncomeInsightData;

@@ -1,6 +1,14 @@
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import type { ReadTransaction, Statement } from '../../statements/statement.ts';
-import { type Cell, displayWidth, fitText, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
+import {
+  type Cell,
+  displayWidth,
+  fitText,
+  type Paint,
+  printable,
+  right,
+  textTable,
+} from '../terminal/terminal-text.ts';
 
 export interface TableStyle {
   /** Terminal columns; undefined for lines of any length. */
@@ -64,10 +72,6 @@ function narrationWidth(
   const money = widest('debit') + widest('credit') + widest('balance');
   const taken = 2 + DATE_WIDTH + money + 4 * 2 + (hasBroken ? NOT_FOLLOWING.length + 2 : 0);
   return Math.max(LEAST_NARRATION, columns - taken);
-}
-
-export function right(text: string) {
-  return { text, isRight: true };
 }
 
 /** An amount as `12,500.00` or `-0.50`, without currency; `?` if unknown. */

@@ -5,18 +5,13 @@ import { exportEvidence } from '../../evidence/evidence-export.ts';
 import type { KeyProvider } from '../../loan-file/keys.ts';
 import { localKeys } from '../../loan-file/local-keys.ts';
 import type { LoanStore } from '../../loan-file/store.ts';
-import { commandErrors } from '../in-flags.ts';
+import { given } from '../../validation/record.ts';
+import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
-export interface ExportFlags extends StorePlace {
-  readonly checkpoints?: string;
-  readonly showPersonal?: boolean;
-  readonly keys?: string;
-  readonly masterKeyFile?: string;
-  readonly out?: string;
-  readonly json?: boolean;
-}
+export type ExportFlags = StorePlace &
+  CommandFlags<never, 'checkpoints' | 'keys' | 'masterKeyFile' | 'out', 'showPersonal' | 'json'>;
 
 const { wrong, refuse } = commandErrors('repaykit evidence export');
 
@@ -29,23 +24,16 @@ export async function exportLoans(loanIds: readonly string[], flags: ExportFlags
     throw wrong('--json', 'needs --out FILE: evidence on standard output is one JSON object a line already');
   const keys = await keysOf(flags);
   await withStore(flags, loanFiles, async (store) => {
-    const lines = exportEvidence({
-      store,
-      loanIds,
-      clock: systemClock,
-      showPersonal: flags.showPersonal === true,
-      ...(keys && { keys }),
-      ...(flags.checkpoints !== undefined && { checkpoints: fileCheckpoints({ directory: flags.checkpoints }).all() }),
-    });
+    const { checkpoints: directory, showPersonal = false } = flags;
+    const checkpoints = directory === undefined ? undefined : fileCheckpoints({ directory }).all();
+    const own = given({ keys, checkpoints });
+    const lines = exportEvidence({ store, loanIds, clock: systemClock, showPersonal, ...own });
     if (flags.out === undefined) for await (const line of lines) io.out(line);
     else await writeTo(flags.out, lines);
   });
   if (flags.out === undefined) return;
-  io.out(
-    flags.json
-      ? `${JSON.stringify({ file: flags.out, loans: loanIds })}\n`
-      : `wrote the evidence of ${loanIds.join(', ')} to ${flags.out}\n`,
-  );
+  const written = `wrote the evidence of ${loanIds.join(', ')} to ${flags.out}\n`;
+  io.out(flags.json ? `${JSON.stringify({ file: flags.out, loans: loanIds })}\n` : written);
 }
 
 const loanFiles: StoreUse<Pick<LoanStore, 'load'>> = {
@@ -68,11 +56,8 @@ async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promi
 // Never overwrites a file: it may be evidence.
 async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
-    throw wrong(
-      '--out',
-      cause.code === 'EEXIST' ? 'there is such a file already: name a new one' : 'cannot be written',
-      cause,
-    );
+    const isThere = cause.code === 'EEXIST';
+    throw wrong('--out', isThere ? 'there is such a file already: name a new one' : 'cannot be written', cause);
   });
   try {
     for await (const line of lines) await file.appendFile(line);

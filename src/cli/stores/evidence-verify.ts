@@ -4,15 +4,12 @@ import { readPublicKey } from '../../evidence/checkpoint.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import type { LoanEvidence } from '../../evidence/evidence-chain.ts';
 import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-verify.ts';
-import { commandErrors } from '../in-flags.ts';
+import { given } from '../../validation/record.ts';
+import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
-import { type Cell, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
+import { type Cell, paintWith, printable, right, textTable } from '../terminal/terminal-text.ts';
 
-export interface VerifyFlags {
-  readonly publicKey?: readonly string[];
-  readonly checkpoints?: string;
-  readonly json?: boolean;
-}
+export type VerifyFlags = CommandFlags<never, 'checkpoints', 'json', 'publicKey'>;
 
 const { refuse } = commandErrors('repaykit evidence verify');
 
@@ -23,11 +20,10 @@ const { refuse } = commandErrors('repaykit evidence verify');
 export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): Promise<number> {
   const { size } = await stat(path).catch(refuse('FILE', 'cannot be read: name the evidence file'));
   const publicKey = await Promise.all((flags.publicKey ?? []).map(readKeyFile));
-  const report = await verifyEvidence(piecesOf(path), {
-    ...(publicKey.length > 0 && { publicKey }),
-    ...(flags.checkpoints !== undefined && { checkpoints: fileCheckpoints({ directory: flags.checkpoints }).all() }),
-    onProgress: progressOf(size, io),
-  });
+  const { checkpoints: directory } = flags;
+  const checkpoints = directory === undefined ? undefined : fileCheckpoints({ directory }).all();
+  const own = given({ publicKey: publicKey.length > 0 ? publicKey : undefined, checkpoints });
+  const report = await verifyEvidence(piecesOf(path), { ...own, onProgress: progressOf(size, io) });
   io.out(flags.json ? `${JSON.stringify(report)}\n` : describe(report, io));
   if (report.ok) return 0;
   io.err(`repaykit: ${printable(firstFault(report))}\n`);
@@ -79,7 +75,6 @@ function describe({ ok, isSigned, loans, problems }: EvidenceReport, io: CliIo):
 }
 
 function rowOf({ loanId, events, vouchedEvents, personal, broken }: LoanEvidence, isSigned: boolean): readonly Cell[] {
-  const right = (text: string): Cell => ({ text, isRight: true });
   const fault = broken
     ? `event ${broken.seq}: ${printable(broken.reason)}`
     : isSigned && vouchedEvents === 0

@@ -1,18 +1,13 @@
 import { type MigrationReport, migratePostgres } from '../../stores/postgres/migrate-postgres.ts';
+import type { CommandFlags } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { databaseUrl } from './store-place.ts';
 
-export interface MigrateFlags {
-  readonly databaseUrl?: string;
-  readonly schema: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+export type MigrateFlags = CommandFlags<'schema', 'databaseUrl', 'dryRun' | 'json'>;
 
-export async function migrate(
-  { databaseUrl: text, schema, dryRun = false, json }: MigrateFlags,
-  io: CliIo,
-): Promise<void> {
+export async function migrate(flags: MigrateFlags, io: CliIo): Promise<void> {
+  const { databaseUrl: text, schema, json } = flags;
+  const dryRun = flags.dryRun === true;
   const { url, connectionString } = databaseUrl('repaykit migrate', text);
   const report = await migratePostgres({ connectionString, schema, dryRun });
   io.out(json ? `${JSON.stringify({ ...report, dryRun })}\n` : describe(report, { url, dryRun }));

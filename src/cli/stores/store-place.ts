@@ -5,16 +5,10 @@ import { ConfigurationError } from '../../errors.ts';
 import { parseConnectionString } from '../../stores/postgres/connection-string.ts';
 import type { PostgresOptions } from '../../stores/postgres/index.ts';
 import type { SqliteDatabase } from '../../stores/sqlite/sqlite-connection.ts';
-import { commandErrors } from '../in-flags.ts';
+import { type CommandFlags, commandErrors } from '../in-flags.ts';
 
-/** The database of the loan files and the inbox: PostgreSQL or SQLite. */
-export interface StorePlace {
-  readonly databaseUrl?: string | undefined;
-  /** Schema of the tables in PostgreSQL. Default `repaykit`. */
-  readonly schema?: string | undefined;
-  /** The path of an existing SQLite file. */
-  readonly sqlite?: string | undefined;
-}
+/** The database of the loan files and the inbox: PostgreSQL, or an existing SQLite file. */
+export type StorePlace = CommandFlags<never, 'databaseUrl' | 'schema' | 'sqlite'>;
 
 export function takingStorePlace(command: Command): Command {
   return command

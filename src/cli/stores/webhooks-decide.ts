@@ -2,20 +2,14 @@ import { systemClock } from '../../clock/clock.ts';
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';
 import { type InboxDecision, walkItems } from '../../webhooks/inbox/inbox.ts';
+import type { CommandFlags } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { printable } from '../terminal/terminal-text.ts';
 import type { StorePlace } from './store-place.ts';
 import { type FoundKey, findKeys, type ReadableInbox, withInbox } from './webhooks-inbox.ts';
 
-export interface ReplayFlags extends StorePlace {
-  readonly all?: true;
-  readonly json?: true;
-}
-
-export interface QuarantineFlags extends StorePlace {
-  readonly reason: string;
-  readonly json?: true;
-}
+export type ReplayFlags = StorePlace & CommandFlags<never, never, 'all' | 'json'>;
+export type QuarantineFlags = StorePlace & CommandFlags<'reason', never, 'json'>;
 
 /** The unparsed arguments: key prefixes and flags. */
 interface Written<Flags> {

@@ -1,23 +1,18 @@
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';
+import { given } from '../../validation/record.ts';
 import { type InboxItem, type InboxQuery, type InboxStatus, walkItems } from '../../webhooks/inbox/inbox.ts';
 import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-deliveries.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
 import type { WebhookEventKind } from '../../wire/webhook-events.ts';
 import { instant } from '../control/shown-values.ts';
-import { flagOf } from '../in-flags.ts';
+import { type CommandFlags, flagOf } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
-import { type Cell, type Colour, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
+import { type Cell, type Colour, paintWith, printable, right, textTable } from '../terminal/terminal-text.ts';
 import type { StorePlace } from './store-place.ts';
 import { type ReadableInbox, shortKeyLength, withInbox } from './webhooks-inbox.ts';
 
-export interface ListFlags extends StorePlace {
-  readonly status?: InboxStatus;
-  readonly kind?: string;
-  readonly source?: 'webhook' | 'reconciled';
-  readonly limit: string;
-  readonly json?: true;
-}
+export type ListFlags = StorePlace & CommandFlags<'limit', 'kind', 'json'> & Pick<InboxQuery, 'status' | 'source'>;
 
 /** Shows the deliveries of an inbox, the newest first. @throws ConfigurationError, InputError, StoreError */
 export async function list(flags: ListFlags, io: CliIo): Promise<void> {
@@ -38,20 +33,13 @@ export async function listItems(
   const after = items.length < query.limit ? undefined : items.at(-1)?.key;
   const more = after === undefined ? 0 : await countFrom(inbox, { ...query, after });
   const unreadable = await countUnreadable(inbox);
-  if (json)
-    io.out(
-      `${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED, ...(unreadable.came > 0 && { unreadable }) })}\n`,
-    );
+  const facts = { items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED };
+  if (json) io.out(`${JSON.stringify({ ...facts, ...(unreadable.came > 0 && { unreadable }) })}\n`);
   else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
 }
 
-/** Counts of unreadable deliveries: kept samples, and all that came. */
-interface UnreadableCount {
-  readonly kept: number;
-  readonly came: number;
-}
-
-async function countUnreadable(inbox: ReadableInbox): Promise<UnreadableCount> {
+// Kept samples, and all that came.
+async function countUnreadable(inbox: ReadableInbox) {
   let [kept, came, looked] = [0, 0, 0];
   for await (const { reason } of walkItems(inbox, { status: 'quarantined', kinds: ['unknown'], newestFirst: true })) {
     looked += 1;
@@ -63,7 +51,7 @@ async function countUnreadable(inbox: ReadableInbox): Promise<UnreadableCount> {
   return { kept, came };
 }
 
-function describeUnreadable({ kept, came }: UnreadableCount): string {
+function describeUnreadable({ kept, came }: Awaited<ReturnType<typeof countUnreadable>>): string {
   if (came === 0) return '';
   return `${came} that came cannot be read, ${kept} of them kept: --status quarantined --kind unknown shows them; what was missed is found by repaykit reconcile --all\n`;
 }
@@ -78,13 +66,7 @@ function readQuery({ status, kind: written, source, limit }: ListFlags): InboxQu
   const unknown = { path: '--kind', message: `is not known; there are ${kinds.join(', ')}` };
   const issue = problem ?? (written !== undefined && kind === undefined ? unknown : undefined);
   if (issue) throw new InputError('repaykit webhooks list', [issue]);
-  return {
-    newestFirst: true,
-    limit: Number(limit),
-    ...(status && { status }),
-    ...(kind && { kinds: [kind] }),
-    ...(source && { source }),
-  };
+  return { newestFirst: true, limit: Number(limit), ...given({ status, source, kinds: kind && [kind] }) };
 }
 
 async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>): Promise<number> {
@@ -98,8 +80,7 @@ async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>)
 
 // Fields are listed one by one: the body holds personal data, and fields that are added later may too.
 function factsOf({ key, kind, source, receivedAt, status, attempts, reason }: InboxItem) {
-  const masked = reason === undefined ? {} : { reason: redactText(reason) };
-  return { key, kind, source, receivedAt, status, attempts, ...masked };
+  return { key, kind, source, receivedAt, status, attempts, reason: reason && redactText(reason) };
 }
 
 const colours: Readonly<Record<InboxStatus, Colour>> = { unfinished: 'yellow', done: 'green', quarantined: 'red' };
@@ -115,7 +96,7 @@ function describe(items: readonly InboxItem[], more: number, io: CliIo): string 
     source,
     printable(instant(receivedAt)),
     { text: status, colour: colours[status] },
-    { text: String(attempts), isRight: true },
+    right(String(attempts)),
     printable(redactText(reason), MOST_REASON),
   ]);
   const table = textTable(rows, paint, ['key', 'kind', 'source', 'received', 'status', 'attempts', 'reason']);

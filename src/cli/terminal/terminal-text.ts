@@ -127,6 +127,10 @@ export function colourOfStatus(status: number): Colour {
 /** A table cell: text, optionally coloured or right-aligned. */
 export type Cell = string | { readonly text: string; readonly colour?: Colour | undefined; readonly isRight?: boolean };
 
+export function right(text: string) {
+  return { text, isRight: true };
+}
+
 /**
  * Formats rows in aligned columns, two spaces apart and indented by two. The head, if any, is dim. Empty for no rows.
  */

@@ -1,7 +1,7 @@
 import type { MissedStateChange } from '../../worker/reconcile/notifier.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
 import type { LoanDifference } from '../../worker/run-report.ts';
-import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
+import { type Cell, type Paint, printable, right, textTable } from '../terminal/terminal-text.ts';
 
 // A few screens full. --json prints more.
 const MOST_ROWS = 200;
@@ -36,7 +36,7 @@ function missingText({ missing, missingCount }: ReconcileReport, paint: Paint): 
     loanId,
     kind,
     happenedAt ?? '',
-    { text: unreportedForMs === undefined ? '' : durationText(unreportedForMs), isRight: true },
+    right(unreportedForMs === undefined ? '' : durationText(unreportedForMs)),
   ];
   return `${paint('yellow', `${missingCount} missing`)}: stored for your handlers\n${table(missing.map(row), missingCount, { paint, head: ['loan', 'event', 'happened', 'unreported for'] })}`;
 }

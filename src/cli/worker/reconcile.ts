@@ -1,25 +1,18 @@
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import { systemClock } from '../../clock/clock.ts';
+import { given } from '../../validation/record.ts';
 import { whenHandled } from '../../worker/reconcile/notifier.ts';
 import { reconcile } from '../../worker/reconcile/reconcile.ts';
 import type { ReconcileOptions } from '../../worker/reconcile/reconcile-options.ts';
 import type { ReconcileProgress } from '../../worker/reconcile/reconcile-report.ts';
-import { checkFlags, flagOf, smallCount } from '../in-flags.ts';
+import { type CommandFlags, checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import { type CliIo, passingLine, progressBar } from '../terminal/io.ts';
 import { paintWith } from '../terminal/terminal-text.ts';
 import { durationText, reportText } from './reconcile-report.ts';
 import { loadWorkerConfig } from './worker-config.ts';
 
-export interface ReconcileFlags {
-  readonly config: string;
-  readonly all?: true;
-  readonly baseline?: true;
-  readonly after?: string;
-  readonly rate: string;
-  readonly concurrency: string;
-  readonly json?: true;
-}
+export type ReconcileFlags = CommandFlags<'config' | 'rate' | 'concurrency', 'after', 'all' | 'baseline' | 'json'>;
 
 // Running work may take as long as a lease lasts.
 const GRACE_MS = 60_000;
@@ -34,18 +27,13 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
   const canNotify = typeof inbox?.notify === 'function';
   const progress = flags.json ? undefined : reconcileProgress(io, all ? await countLoans(kit, flags.after) : undefined);
   try {
-    const report = await reconcile(kit, {
-      ...settings,
-      signal: io.stop,
-      ...(canNotify ? { inbox } : {}),
-      ...(progress ? { onProgress: progress.show } : {}),
-    });
+    const own = given({ inbox: canNotify ? inbox : undefined, onProgress: progress?.show });
+    const report = await reconcile(kit, { ...settings, ...own, signal: io.stop });
     progress?.end();
     io.out(flags.json ? `${JSON.stringify(report)}\n` : reportText(report, paintWith(io.showsColour)));
+    const which = `--config ${flags.config} ${baseline ? '--baseline' : '--all'}`;
     if (!flags.json && report.next !== undefined)
-      io.out(
-        `\nto go on: repaykit reconcile --config ${flags.config} ${baseline ? '--baseline' : '--all'} --after ${report.next}\n`,
-      );
+      io.out(`\nto go on: repaykit reconcile ${which} --after ${report.next}\n`);
     if (canNotify && report.missingCount > 0) await waitForHandlers(inbox, io);
     return report.failed > 0 || report.left === 'stopped' || (baseline && report.heldElsewhere > 0) ? 1 : 0;
   } finally {
@@ -69,7 +57,7 @@ async function countLoans(kit: RepayKit, from: string | undefined): Promise<numb
   const { store } = contextOf(kit).files;
   let count = 0;
   for (let after = from; ; ) {
-    const { heads, next } = await store.list({ limit: HEADS_A_PAGE, ...(after === undefined ? {} : { after }) });
+    const { heads, next } = await store.list({ limit: HEADS_A_PAGE, ...given({ after }) });
     count += heads.length;
     if (next === undefined) return count;
     after = next;
@@ -86,13 +74,7 @@ function readFlags(flags: ReconcileFlags) {
     { '--rate': [rateFlag, rate], '--concurrency': [smallCount, concurrency] },
     isAfterWrong ? [{ path: '--after', message: 'goes with --all or --baseline' }] : [],
   );
-  return {
-    ...(all ? { all } : {}),
-    ...(baseline ? { baseline } : {}),
-    ...(after === undefined ? {} : { after }),
-    requestsPerSecond: Number(rate),
-    concurrency: Number(concurrency),
-  };
+  return { ...given({ all, baseline, after }), requestsPerSecond: Number(rate), concurrency: Number(concurrency) };
 }
 
 interface ProgressDisplay {

@@ -1,19 +1,15 @@
+import { once } from 'node:events';
 import { systemClock } from '../../clock/clock.ts';
+import { given } from '../../validation/record.ts';
 import { runDue } from '../../worker/run-due.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 import type { DueProgress, DueReport } from '../../worker/run-report.ts';
 import { startWorker, type WorkerHealth } from '../../worker/start-worker.ts';
-import { checkFlags, flagOf, smallCount } from '../in-flags.ts';
+import { type CommandFlags, checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { loadWorkerConfig, type WorkerConfig } from './worker-config.ts';
 
-export interface WorkerFlags {
-  readonly config: string;
-  readonly once?: true;
-  readonly every: string;
-  readonly concurrency: string;
-  readonly json?: true;
-}
+export type WorkerFlags = CommandFlags<'config' | 'every' | 'concurrency', never, 'once' | 'json'>;
 
 // Running work may take as long as a lease lasts.
 const GRACE_MS = 60_000;
@@ -26,11 +22,8 @@ export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const config = await loadWorkerConfig('repaykit worker', flags.config);
   io.takesLong?.(GRACE_MS);
   const json = flags.json === true;
-  const options: RunDueOptions = {
-    concurrency,
-    ...(config.inbox ? { inbox: config.inbox } : {}),
-    ...(json ? {} : { onProgress: progressPrinter(io) }),
-  };
+  const own = given({ inbox: config.inbox, onProgress: json ? undefined : progressPrinter(io) });
+  const options: RunDueOptions = { concurrency, ...own };
   try {
     return flags.once
       ? await workOnce(config, { options, io, json })
@@ -66,10 +59,8 @@ async function keepWorking(
     io.out(json ? jsonLine(health) : textLine(health));
   };
   const worker = startWorker(kit, { ...options, everyMs, onRun });
-  const onStop = () => void worker.stop();
-  if (io.stop.aborted) onStop();
-  else io.stop.addEventListener('abort', onStop, { once: true });
-  await worker.done;
+  if (!io.stop.aborted) await Promise.race([once(io.stop, 'abort'), worker.done]);
+  await worker.stop();
   if (!json) io.out('stopped: what was held is finished\n');
   return 0;
 }
@@ -95,8 +86,9 @@ function readFlags({ every, concurrency }: WorkerFlags): { readonly everyMs: num
   return { everyMs: Number(amount) * (UNITS[unit] ?? Number.NaN), concurrency: Number(concurrency) };
 }
 
-function jsonLine({ lastRunAt, runs, failedRuns, lastReport, lastError }: WorkerHealth): string {
-  return `${JSON.stringify({ at: lastRunAt, runs, failedRuns, ...(lastError === undefined ? lastReport : { error: lastError }) })}\n`;
+function jsonLine({ lastRunAt: at, runs, failedRuns, lastReport, lastError }: WorkerHealth): string {
+  const result = lastError === undefined ? lastReport : { error: lastError };
+  return `${JSON.stringify({ at, runs, failedRuns, ...result })}\n`;
 }
 
 function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }: WorkerHealth): string {
@@ -124,8 +116,6 @@ function doneText(report: DueReport): string {
     silence && `SILENCE: ${silence.since === undefined ? 'no webhook ever came' : `no webhook since ${silence.since}`}`,
     left && `more is due (${left})`,
   ];
-  const failures = errors.map(({ loanId, kind, reason }) =>
-    `\n  ${loanId ?? ''} ${kind}: ${reason}`.replace('   ', '  '),
-  );
+  const failures = errors.map(({ loanId, kind, reason }) => `\n  ${loanId ? `${loanId} ` : ''}${kind}: ${reason}`);
   return `${parts.filter(Boolean).join(' · ')}${failures.join('')}`;
 }
