@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RepayKit } from '../../client/repay-kit.ts';
@@ -105,20 +106,14 @@ export const consent: Consent = {
   },
 };
 
-/** A loopback port for webhooks. */
-interface WebhookPort {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-async function openWebhookPort(receiver: Receiver): Promise<WebhookPort> {
-  const server = createServer(nodeHandler(receiver));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function openWebhookPort(receiver: Receiver) {
+  const server = createServer(nodeHandler(receiver)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
   return { url: `http://127.0.0.1:${port}/webhooks`, close };
 }

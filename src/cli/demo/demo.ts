@@ -1,9 +1,8 @@
 import { DISCLAIMER } from '../../domain/notice.ts';
 import { createReferenceServer } from '../../server/reference-server.ts';
 import type { CliIo } from '../terminal/io.ts';
+import { closeLoan, disburse, firstDueDate, onboard, secondDueDate, thirdDueDate } from './demo-loan.ts';
 import { openDemo, STORY_BEGINS } from './demo-server.ts';
-import { closeLoan, firstDueDate, secondDueDate, thirdDueDate } from './due-dates.ts';
-import { disburse, onboard } from './onboarding.ts';
 import { lineWriter, Storyline, UnkeptClaim } from './storyline.ts';
 
 /**
@@ -11,11 +10,9 @@ import { lineWriter, Storyline, UnkeptClaim } from './storyline.ts';
  */
 export async function runDemo(io: CliIo, { json = false }: { readonly json?: boolean } = {}): Promise<number> {
   const server = createReferenceServer({ now: STORY_BEGINS });
-  const write = lineWriter({ json, showsColour: io.showsColour });
-  const story = new Storyline(
-    (line) => io.out(write(line)),
-    () => server.clock.now(),
-  );
+  const format = lineWriter(io, { json });
+  const now = () => server.clock.now();
+  const story = new Storyline((line) => io.out(format(line)), now);
   const demo = await openDemo(server);
   try {
     story.begin(

@@ -1,6 +1,8 @@
 import { formatInstant, HOUR_MS, type Instant } from '../../domain/calendar.ts';
-import { formatKobo, type Kobo } from '../../domain/money.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import type { RuleError } from '../../errors.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
+import type { CliIo } from '../terminal/io.ts';
 import { paintWith } from '../terminal/terminal-text.ts';
 
 /** A claim of the demo does not hold. */
@@ -33,25 +35,15 @@ export class Storyline {
     this.#write({ type: 'event', at, text });
   }
 
-  /** Prints a refusal by a rule. */
-  printRefusal({
-    rule,
-    spec,
-    message,
-  }: {
-    readonly rule: string;
-    readonly spec: string;
-    readonly message: string;
-  }): void {
+  printRefusal({ rule, spec, message }: Pick<RuleError, 'rule' | 'spec' | 'message'>): void {
     const [text = message] = message.split(` (${rule}`);
     this.#write({ type: 'refused', at: this.#now(), rule, spec, text });
   }
 
   /** Prints a claim if it holds. @throws UnkeptClaim */
   claim(text: string, actual: unknown, expected: unknown): void {
-    if (JSON.stringify(actual) !== JSON.stringify(expected)) {
-      throw new UnkeptClaim(`${text}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`);
-    }
+    const [found, wanted] = [actual, expected].map((value) => JSON.stringify(value));
+    if (found !== wanted) throw new UnkeptClaim(`${text}: expected ${wanted}, found ${found}`);
     this.claims += 1;
     this.#write({ type: 'claim', at: this.#now(), text });
   }
@@ -62,45 +54,23 @@ export class Storyline {
   }
 }
 
-export function naira(amount: number): string {
-  return formatKobo(Math.round(amount * 100) as Kobo);
-}
-
 /** An account: its bank and its last digits. */
-export function shown({
-  accountNumber,
-  bankCode,
-  bankName,
-}: {
-  readonly accountNumber: string;
-  readonly bankCode: string;
-  readonly bankName?: string;
-}): string {
+export function shown({ accountNumber, bankCode, bankName }: AccountKey & { readonly bankName?: string }): string {
   return `${bankName ?? bankCode} ${maskAccountNumber(accountNumber)}`;
 }
 
 type StoryLine =
   | { readonly type: 'intro'; readonly text: string; readonly disclaimer: string }
   | { readonly type: 'act'; readonly title: string }
-  | { readonly type: 'event'; readonly at: Instant; readonly text: string }
-  | {
-      readonly type: 'refused';
-      readonly at: Instant;
-      readonly rule: string;
-      readonly spec: string;
-      readonly text: string;
-    }
-  | { readonly type: 'claim'; readonly at: Instant; readonly text: string }
+  | { readonly type: 'event' | 'claim'; readonly at: Instant; readonly text: string }
+  | (Readonly<Record<'rule' | 'spec' | 'text', string>> & { readonly type: 'refused'; readonly at: Instant })
   | { readonly type: 'end'; readonly claims: number };
 
 /** Creates the writer of lines: for people, or one JSON object per line. */
-export function lineWriter({
-  json,
-  showsColour,
-}: {
-  readonly json: boolean;
-  readonly showsColour: boolean;
-}): (line: StoryLine) => string {
+export function lineWriter(
+  { showsColour }: Pick<CliIo, 'showsColour'>,
+  { json }: { readonly json: boolean },
+): (line: StoryLine) => string {
   if (json) return (line) => `${JSON.stringify('at' in line ? { ...line, at: formatInstant(line.at) } : line)}\n`;
   const paint = paintWith(showsColour);
   const timed = (at: Instant, text: string) => `  ${paint('dim', lagosTime(at))}  ${text}\n`;
