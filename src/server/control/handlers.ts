@@ -14,7 +14,8 @@ import { conflict, malformed, mandateOr404, notFound } from '../engine/refusals.
 import { patchMerchant, patchPolicy } from '../engine/settings.ts';
 import { judgeSignature, makeDeposit } from '../engine/verification.ts';
 import { faultFrom } from '../faults/fault-body.ts';
-import type { BoundedList } from '../ring-buffer.ts';
+import { showViolation } from '../journal/audit.ts';
+import { showRequest } from '../journal/journal.ts';
 import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
 import { scenarioNames } from '../scenarios/scenarios.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -68,9 +69,9 @@ const accountOf = (param: ControlRequest<unknown>['param']) => ({
   accountNumber: param('accountNumber'),
 });
 
-function cleared<Item>(records: { clear(): void; list(): BoundedList<Item> }): Answer<BoundedList<Item>> {
+function cleared(records: { clear(): void }) {
   records.clear();
-  return answer(records.list());
+  return answer({ items: [], dropped: 0 });
 }
 
 const handlers: Handlers = {
@@ -147,14 +148,12 @@ const handlers: Handlers = {
     live.faults.clear();
     return listFaults(live);
   },
-  requests: ({ live }) => answer(live.journal.list()),
+  requests: ({ live }) => answer(live.journal.list(showRequest)),
   clearRequests: ({ live }) => cleared(live.journal),
-  violations: ({ live }) => answer(live.audit.violations()),
-  clearViolations: ({ live: { audit } }) =>
-    cleared({ clear: () => audit.clearViolations(), list: () => audit.violations() }),
-  nearMisses: ({ live }) => answer(live.audit.nearMisses()),
-  clearNearMisses: ({ live: { audit } }) =>
-    cleared({ clear: () => audit.clearNearMisses(), list: () => audit.nearMisses() }),
+  violations: ({ live }) => answer(live.violations.list(showViolation)),
+  clearViolations: ({ live }) => cleared(live.violations),
+  nearMisses: ({ live }) => answer(live.nearMisses.list()),
+  clearNearMisses: ({ live }) => cleared(live.nearMisses),
   emails: ({ live }) => answer({ items: listEmails(live.world), dropped: live.world.digests.dropped }),
   bureauReports: ({ live }) => answer({ items: listReports(live.world), dropped: 0 }),
   webhooks: async ({ live }) => {

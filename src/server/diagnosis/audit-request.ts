@@ -24,14 +24,14 @@ export function auditRequest(
   audited: AuditedRequest,
 ): Answer<unknown> {
   const { answer, row, input, request } = audited;
-  const { world, audit } = live;
+  const { world } = live;
   const refusal = answer.ok ? undefined : answer.refusal;
   if (refusal && row) noteRefusal(world, refusal, { operation: row.id, spec: row.spec, input });
-  audit.drain(world);
+  live.drainViolations();
   const server = { segments: settings.segments, kindOfKey: (key: string) => worlds.nameOf(key)?.kind };
   const hints = findNearMisses({ ...audited, refusal }, server);
   for (const hint of hints) {
-    audit.noteNearMiss({
+    live.nearMisses.push({
       ...hint,
       operation: row?.id ?? null,
       method: request.method,

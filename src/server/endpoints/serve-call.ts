@@ -93,7 +93,7 @@ export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcom
     at: mark.now,
     ...(fault && { fault: nameFault(fault) }),
   };
-  live.journal.add(entry);
+  live.journal.push(entry);
   announceRequest(live, entry, audit);
   // Reads change nothing, so no work becomes due.
   if (row && (row.repeat !== 'safe' || row.id === 'submitBureauReport')) live.depart();

@@ -1,6 +1,7 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { drawOf } from '../engine/chance.ts';
-import type { HandedWebhook, RaisedWebhook, WebhookEffect } from '../webhooks/delivery.ts';
+import type { OutgoingWebhook } from '../engine/records.ts';
+import type { HandedWebhook, WebhookEffect } from '../webhooks/delivery.ts';
 import { type Fault, type FaultKind, type FaultRecord, isWebhookKind, type WebhookFaultKind } from './fault.ts';
 
 /** A call or an outgoing webhook that a fault may apply to. */
@@ -137,7 +138,7 @@ interface Handing {
 
 /** Applies faults to outgoing webhooks. One that a fault held back before gets no second fault. */
 export function applyToWebhooks(
-  raised: readonly RaisedWebhook[],
+  raised: readonly OutgoingWebhook[],
   { faults, now, seed }: Handing,
 ): readonly HandedWebhook[] {
   return raised.map((webhook) => {

@@ -1,11 +1,6 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { Violation } from '../engine/records.ts';
-import type { World } from '../engine/world.ts';
-import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
-
-const VIOLATIONS_KEPT = 1_000;
-const NEAR_MISSES_KEPT = 100;
 
 /** A violation, as the control API shows it. */
 export interface ShownViolation extends Omit<Violation, 'at'> {
@@ -13,54 +8,8 @@ export interface ShownViolation extends Omit<Violation, 'at'> {
   readonly at: string;
 }
 
-/** The mistakes of a world's callers: violations of rules, and near misses. */
-export class Audit {
-  readonly #violations: RingBuffer<Violation>;
-  readonly #nearMisses: RingBuffer<NearMiss>;
-
-  constructor(
-    violations = new RingBuffer<Violation>(VIOLATIONS_KEPT),
-    nearMisses = new RingBuffer<NearMiss>(NEAR_MISSES_KEPT),
-  ) {
-    this.#violations = violations;
-    this.#nearMisses = nearMisses;
-  }
-
-  /** Moves new violations from the world into the audit. */
-  drain(world: World): void {
-    if (world.violations.length === 0) return;
-    for (const violation of world.violations) this.#violations.push(violation);
-    world.violations = [];
-  }
-
-  /** Records a near miss: a hint with its request. */
-  noteNearMiss(miss: NearMiss): void {
-    this.#nearMisses.push(miss);
-  }
-
-  violations(): BoundedList<ShownViolation> {
-    return this.#violations.list((violation) => ({
-      ...violation,
-      message: redactText(violation.message),
-      at: formatInstant(violation.at),
-    }));
-  }
-
-  nearMisses(): BoundedList<NearMiss> {
-    return this.#nearMisses.list();
-  }
-
-  clearViolations(): void {
-    this.#violations.clear();
-  }
-
-  clearNearMisses(): void {
-    this.#nearMisses.clear();
-  }
-
-  copy(): Audit {
-    return new Audit(this.#violations.copy(), this.#nearMisses.copy());
-  }
+export function showViolation(violation: Violation): ShownViolation {
+  return { ...violation, message: redactText(violation.message), at: formatInstant(violation.at) };
 }
 
 /** A hint about one mistake in a request. It describes the value that was sent, and never contains it. */

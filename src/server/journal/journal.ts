@@ -1,30 +1,12 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redact, redactText } from '../../redact/redact.ts';
 import type { AppliedFault } from '../faults/fault.ts';
-import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
-
-/** An answered request. The input is stored unmasked and masked on display, because most entries are never read. */
-export interface JournalEntry {
-  readonly id: string;
-  /** Operation id, `submitBureauReport`, or null for an unknown path. */
-  readonly operation: string | null;
-  readonly method: string;
-  readonly path: string;
-  /** Body or query. Undefined if it could not be read. */
-  readonly input: unknown;
-  /**
-   * The HTTP status of the answer, even if a fault broke the answer after the effect. 0 if a fault replaced the call.
-   */
-  readonly status: number;
-  readonly at: Instant;
-  readonly fault?: AppliedFault;
-}
 
 /** A request in the journal, masked. */
 export interface ShownRequest {
   /** `req_1`, `req_2` and so on. */
   readonly id: string;
-  /** The operation. Null for an unknown path. */
+  /** Operation id, `submitBureauReport`, or null for an unknown path. */
   readonly operation: string | null;
   /** The HTTP method. */
   readonly method: string;
@@ -32,12 +14,17 @@ export interface ShownRequest {
   readonly path: string;
   /** The input, masked. */
   readonly input: unknown;
-  /** The HTTP status. 0 if a fault replaced the call. */
+  /** The HTTP status, even if a fault broke the answer after the effect. 0 if a fault replaced the call. */
   readonly status: number;
   /** Virtual time, ISO 8601 UTC. */
   readonly time: string;
   /** The applied fault, if any. */
   readonly fault?: AppliedFault;
+}
+
+/** An answered request. The input is stored unmasked and masked on display, because most entries are never read. */
+export interface JournalEntry extends Omit<ShownRequest, 'time'> {
+  readonly at: Instant;
 }
 
 // A journal of the largest requests must stay small. It keeps only the short fields of a large input, and the start of
@@ -46,32 +33,6 @@ const LARGE_INPUT_BYTES = 4_096;
 const MOST_FIELDS = 50;
 const LONGEST_TEXT = 200;
 const LONGEST_PATH = 1_000;
-
-export class Journal {
-  readonly #entries: RingBuffer<JournalEntry>;
-
-  /** Takes the number of requests to keep, or an existing buffer. */
-  constructor(entries: number | RingBuffer<JournalEntry>) {
-    this.#entries = typeof entries === 'number' ? new RingBuffer(entries) : entries;
-  }
-
-  add(entry: JournalEntry): void {
-    this.#entries.push(entry);
-  }
-
-  list(): BoundedList<ShownRequest> {
-    return this.#entries.list(showRequest);
-  }
-
-  clear(): void {
-    this.#entries.clear();
-  }
-
-  /** An independent journal with the same requests. */
-  copy(): Journal {
-    return new Journal(this.#entries.copy());
-  }
-}
 
 /** The part of an input for the journal: all of it, or the short fields of a large one. */
 export function keptInput(input: unknown, bytes: number): unknown {

@@ -1,5 +1,7 @@
 import { systemClock } from '../../clock/clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
+import type { LateWebhook } from '../engine/agenda.ts';
+import type { Policy } from '../engine/policy.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 import { attemptDelivery, isInsideHandlerOf, type Sender } from './attempt.ts';
 import {
@@ -10,7 +12,6 @@ import {
   deliveryHeaders,
   deliveryId,
   type HandedWebhook,
-  type LateWebhook,
   NO_DELIVERIES,
   newDelivery,
   showDelivery,
@@ -21,17 +22,9 @@ import type { WebhookEndpoint } from './endpoint.ts';
 
 const LONGEST_WAIT_MS = SECOND_MS;
 
-/** The retries of webhooks. Real services make one attempt. */
-export interface DeliveryPolicy {
-  /** The total number of attempts. */
-  readonly attempts: number;
-  /** Seconds before the second attempt; doubles for each further one. */
-  readonly backoff: number;
-}
-
 export interface DeliveryContext {
   readonly endpoint: () => WebhookEndpoint;
-  readonly policy: () => DeliveryPolicy;
+  readonly policy: () => Policy['webhook'];
   readonly now: () => Instant;
   /** Does the world's time flow? On a frozen clock retries follow at once, because waiting would change nothing. */
   readonly isFlowing: () => boolean;

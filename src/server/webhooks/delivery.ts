@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import type { WebhookContent } from '../engine/records.ts';
+import type { OutgoingWebhook, WebhookContent } from '../engine/records.ts';
 import type { WebhookFaultKind } from '../faults/fault.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 
@@ -105,26 +105,9 @@ export type WebhookEffect =
   | { readonly kind: Exclude<WebhookFaultKind, 'webhook-delay'>; readonly faultId: string }
   | { readonly kind: 'webhook-delay'; readonly faultId: string; readonly delayMs: number };
 
-/** A webhook that was raised. */
-export interface RaisedWebhook {
-  readonly event: string;
-  readonly mandateId?: string;
-  readonly content: WebhookContent;
-  readonly occurredAt: Instant;
-  /** The number of its delivery, if a fault held it back: it is recorded already. */
-  readonly heldBackAs?: number;
-}
-
-/** A raised webhook with the fault that applies to it. */
-export interface HandedWebhook extends RaisedWebhook {
+/** An outgoing webhook with the fault that applies to it. */
+export interface HandedWebhook extends OutgoingWebhook {
   readonly effect?: WebhookEffect | undefined;
-}
-
-/** A webhook that a fault delays. The agenda keeps it. */
-export interface LateWebhook {
-  /** The number of its delivery. */
-  readonly serial: number;
-  readonly webhook: RaisedWebhook;
 }
 
 /** How a fault changes the bytes of one attempt. */

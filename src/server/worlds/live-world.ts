@@ -8,26 +8,29 @@ import type { ReadingOutcome } from '../engine/income/read-upload.ts';
 import { StatementQueue, type StatementQueueState } from '../engine/income/statement-queue.ts';
 import { ownReaders, type StatementReaders } from '../engine/income/uploaded-statement.ts';
 import { createInsuranceBook, type InsuranceBook } from '../engine/insurance/policies.ts';
+import type { Violation } from '../engine/records.ts';
 import { runTick, runTo } from '../engine/timeline.ts';
 import { listViolation } from '../engine/violations.ts';
 import { createWorld, type World } from '../engine/world.ts';
 import { applyToWebhooks, Faults } from '../faults/faults.ts';
 import { announceDelivery } from '../journal/announce.ts';
-import { Audit } from '../journal/audit.ts';
-import { Journal } from '../journal/journal.ts';
+import type { NearMiss } from '../journal/audit.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import type { Settings } from '../options-check.ts';
 import type { ResponseMark } from '../responses.ts';
+import { RingBuffer } from '../ring-buffer.ts';
 import type { Sender } from '../webhooks/attempt.ts';
 import type { DeliveryState } from '../webhooks/delivery.ts';
 import { type DeliveryContext, DeliveryQueue } from '../webhooks/delivery-queue.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
-import { SnapshotStore, type WorldImage } from './snapshot-store.ts';
 import { WorldClock } from './world-clock.ts';
 import { filesUrl, NOWHERE, type Place } from './world-name.ts';
 
-/** The number of deliveries and requests that a world keeps. Short-lived entries are cheap to collect. */
+/** The numbers of records that a world keeps. Short-lived entries are cheap to collect. */
 const DELIVERIES_KEPT = 10_000;
 const REQUESTS_KEPT = 1_000;
+const VIOLATIONS_KEPT = 1_000;
+const NEAR_MISSES_KEPT = 100;
 
 interface WorldParts {
   readonly send: Sender;
@@ -41,16 +44,26 @@ export interface Beginning {
   readonly now?: Instant | undefined;
 }
 
+type WorldImage = ReturnType<LiveWorld['capture']>;
+
+export interface KeptSnapshot {
+  readonly id: string;
+  readonly takenAt: Instant;
+  readonly image: WorldImage;
+}
+
 /** A running world with its clock, journal, webhooks and insurance. */
 export class LiveWorld {
   readonly settings: Settings;
   readonly clock: WorldClock;
   /** Clock moves, resets and snapshots run one at a time. */
   readonly moves = new Mutex();
-  readonly snapshots = new SnapshotStore();
-  journal = new Journal(REQUESTS_KEPT);
-  /** The callers' violations and near misses. */
-  audit = new Audit();
+  /** By id, oldest first. They are not part of an image, so restoring one keeps them all. */
+  readonly snapshots = new Map<string, KeptSnapshot>();
+  snapshotsTaken = 0;
+  journal = new RingBuffer<JournalEntry>(REQUESTS_KEPT);
+  violations = new RingBuffer<Violation>(VIOLATIONS_KEPT);
+  nearMisses = new RingBuffer<NearMiss>(NEAR_MISSES_KEPT);
   faults = new Faults();
   world: World;
   book: InsuranceBook;
@@ -153,8 +166,13 @@ export class LiveWorld {
     while (this.#catchingUp) await this.#catchingUp;
   }
 
+  /** Moves new violations out of the records. */
+  drainViolations(): void {
+    for (const violation of this.world.violations.splice(0)) this.violations.push(violation);
+  }
+
   flush(): number {
-    this.audit.drain(this.world);
+    this.drainViolations();
     const raised = this.world.outgoing;
     if (raised.length === 0) return 0;
     this.world.outgoing = [];
@@ -174,24 +192,30 @@ export class LiveWorld {
     this.world = this.#beginning(seed);
     this.book = createInsuranceBook(now);
     this.journal.clear();
-    this.audit = new Audit();
+    this.violations.clear();
+    this.nearMisses.clear();
     this.faults = new Faults();
     this.snapshots.clear();
+    this.snapshotsTaken = 0;
     this.#lastRequest = 0;
     this.#lastControlCall = 0;
     this.deliveries = this.#newDeliveries();
     this.statements = this.#newStatementQueue();
   }
 
-  /** The content of a snapshot. */
-  capture(): WorldImage {
+  /** The content of a snapshot. It never changes, so it can be restored many times. */
+  capture() {
     return {
+      // V8's serialization format is smaller than an object graph, and immutable.
       records: serialize({ world: this.world, book: this.book }),
+      // Waiting webhooks are sent again after a restore.
       deliveries: this.deliveries.capture(),
+      // Files never change, so the image shares them with the world.
       statements: this.statements.capture(),
       faults: this.faults.copy(),
       journal: this.journal.copy(),
-      audit: this.audit.copy(),
+      violations: this.violations.copy(),
+      nearMisses: this.nearMisses.copy(),
       endpoint: this.endpoint,
       lastRequest: this.#lastRequest,
       lastControlCall: this.#lastControlCall,
@@ -208,7 +232,8 @@ export class LiveWorld {
     this.book = book;
     this.faults = image.faults.copy();
     this.journal = image.journal.copy();
-    this.audit = image.audit.copy();
+    this.violations = image.violations.copy();
+    this.nearMisses = image.nearMisses.copy();
     this.endpoint = image.endpoint;
     this.#lastRequest = image.lastRequest;
     this.#lastControlCall = image.lastControlCall;

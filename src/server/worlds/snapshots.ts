@@ -1,9 +1,11 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
-import type { LiveWorld } from './live-world.ts';
-import { type KeptSnapshot, MOST_SNAPSHOTS } from './snapshot-store.ts';
+import type { KeptSnapshot, LiveWorld } from './live-world.ts';
 import { keysOf } from './world-name.ts';
 import type { Worlds } from './worlds.ts';
+
+/** The most snapshots of a world. The next one is refused, because dropping an old one would surprise its owner. */
+const MOST_SNAPSHOTS = 20;
 
 /** A snapshot as the control API shows it. */
 export interface Snapshot {
@@ -32,16 +34,19 @@ export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
   await live.caughtUp();
   // A receiver that takes a snapshot before it answers would wait for itself.
   await live.settledSoon();
-  if (live.snapshots.isFull) {
+  if (live.snapshots.size >= MOST_SNAPSHOTS) {
     const message = `A world keeps ${MOST_SNAPSHOTS} snapshots: delete one with DELETE /_control/snapshots/{id}.`;
     return refuse({ status: 409, code: 'snapshots_full', message });
   }
-  return { ok: true, status: 201, data: show(live.snapshots.add(live.capture(), live.world.now)) };
+  live.snapshotsTaken += 1;
+  const snapshot = { id: `snap_${live.snapshotsTaken}`, takenAt: live.world.now, image: live.capture() };
+  live.snapshots.set(snapshot.id, snapshot);
+  return { ok: true, status: 201, data: show(snapshot) };
 }
 
 /** Restores a snapshot. The snapshot stays. */
 export async function restoreSnapshot(live: LiveWorld, id: string): Promise<Answer<Snapshot>> {
-  const snapshot = live.snapshots.find(id);
+  const snapshot = live.snapshots.get(id);
   if (!snapshot) return unknownSnapshot();
   await live.restore(snapshot.image);
   return answer(show(snapshot));
@@ -53,7 +58,7 @@ export async function forkSnapshot(
   live: LiveWorld,
   { id, name }: { readonly id: string; readonly name?: string | undefined },
 ): Promise<Answer<Fork>> {
-  const snapshot = live.snapshots.find(id);
+  const snapshot = live.snapshots.get(id);
   if (!snapshot) return unknownSnapshot();
   const world = name ?? freeName(worlds, live.name);
   if (worlds.find(world)) {
@@ -68,14 +73,14 @@ export async function forkSnapshot(
 
 /** The snapshots of a world, oldest first. */
 export function listSnapshots(live: LiveWorld): readonly Snapshot[] {
-  return live.snapshots.list().map(show);
+  return Array.from(live.snapshots.values(), show);
 }
 
 export function deleteSnapshot(
   live: LiveWorld,
   id: string,
 ): Answer<{ readonly items: readonly Snapshot[]; readonly dropped: number }> {
-  return live.snapshots.remove(id) ? answer({ items: listSnapshots(live), dropped: 0 }) : unknownSnapshot();
+  return live.snapshots.delete(id) ? answer({ items: listSnapshots(live), dropped: 0 }) : unknownSnapshot();
 }
 
 function show({ id, takenAt }: KeptSnapshot): Snapshot {
