@@ -6,6 +6,7 @@ import { answerBureau, BUREAU_PATH } from './endpoints/bureau-intake.ts';
 import { answerFile } from './endpoints/files.ts';
 import { answerOperation } from './endpoints/operations.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
+import { enveloped } from './responses.ts';
 import type { ServerContext } from './server-context.ts';
 import { FILES_PATH } from './worlds/world-name.ts';
 
@@ -37,11 +38,7 @@ function isControl(path: string): boolean {
   return path === '/_control' || path.startsWith('/_control/');
 }
 
-function answerFailure(
-  { responses, worlds }: ServerContext,
-  { path, headers }: ServerRequest,
-  error: unknown,
-): ServerResponse {
+function answerFailure({ worlds }: ServerContext, { path, headers }: ServerRequest, error: unknown): ServerResponse {
   const reason = redactText(error instanceof Error ? error.message : String(error));
   const named = isControl(path) ? worldOfControl(headers, worlds) : undefined;
   const live = named?.ok ? named.data : worldOfStray(headers, worlds);
@@ -57,5 +54,5 @@ function answerFailure(
           code: 'server_failed',
           message: `The reference server failed on this request; please report it: ${reason}`,
         });
-  return responses.enveloped(refusal, live.nextMark());
+  return enveloped(refusal, live.nextMark());
 }

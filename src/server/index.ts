@@ -27,11 +27,11 @@ export type { NewInsurancePolicy } from './engine/insurance/policies.ts';
 export type { MandateFilter, MandateSummary, Page, PageOptions } from './engine/lists.ts';
 export type { MandateEventView, MandateInside } from './engine/mandate-inside.ts';
 export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
-export type { AccountPatch, AccountView, NewAccount, NewPayer, PayerView } from './engine/payers.ts';
+export type { AccountPatch, AccountView, PayerView } from './engine/payers.ts';
 export type { MandateIdPolicy, Policy, PolicyPatch, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
 export type { Email } from './engine/records.ts';
 export type { MicroDeposit, SignatureJudgement } from './engine/verification.ts';
-export type { Merchant, MerchantStatus } from './engine/world.ts';
+export type { Merchant, MerchantStatus, NewAccount, NewPayer } from './engine/world.ts';
 export type {
   AppliedFault,
   CallFaultKind,

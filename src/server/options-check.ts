@@ -12,22 +12,7 @@ import type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './
 import { checkEndpointUrl, type WebhookEndpoint, webhookSecret } from './webhooks/endpoint.ts';
 
 /** The checked options, with defaults. */
-export interface Settings {
-  /** The start time of a clock: fixed, or the machine's current time. */
-  readonly now: () => Instant;
-  readonly isFlowing: boolean;
-  readonly seed: number;
-  readonly merchant: Required<MerchantOptions>;
-  readonly segments: PathSegments;
-  readonly webhook: WebhookEndpoint;
-  readonly policy: Policy;
-  readonly bodyLimit: number;
-  readonly controlToken: string | undefined;
-  readonly allowHosts: readonly string[];
-  readonly allowWebhooksTo: readonly string[];
-  readonly onRequest: ReferenceServerOptions['onRequest'];
-  readonly onEvent: ReferenceServerOptions['onEvent'];
-}
+export type Settings = ReturnType<typeof settingsFrom>;
 
 const segment = check({
   type: 'string',
@@ -90,35 +75,28 @@ function contradictions({ webhook, merchant, allowWebhooksTo = [] }: ReferenceSe
   return issues;
 }
 
-function settingsFrom(options: ReferenceServerOptions): Settings {
-  const { appId, businessId, merchantEmail, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } =
-    REFERENCE_DEFAULTS;
-  const { url, handler, secret = webhookSecret } = options.webhook ?? {};
+function settingsFrom(options: ReferenceServerOptions) {
+  const { appId, businessId, publicKey, secretKey, merchantEmail: email } = REFERENCE_DEFAULTS;
+  const { url, handler, secret = REFERENCE_DEFAULTS.webhookSecret } = options.webhook ?? {};
   const isFlowing = options.flow === 'real';
   const began = options.now === undefined ? undefined : instantFrom(options.now);
   const present = presentSecond();
+  const keys = { appId, businessId, publicKey, secretKey };
+  const merchant: Required<MerchantOptions> = { ...keys, status: 'approved', email, ...options.merchant };
+  const segments: PathSegments = { ...REFERENCE_DEFAULTS.segments, ...options.segments };
+  const webhook: WebhookEndpoint = { url, handler, secret };
+  const deliveries = { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook };
+  const policy: Policy = { ...DEFAULT_POLICY, ...options.policy, webhook: deliveries };
   return {
     // On reset a frozen world returns to its start time, and a flowing one to the machine's time.
     now: () => began ?? (isFlowing ? presentSecond() : present),
     isFlowing,
-    seed: options.seed ?? seed,
-    merchant: {
-      appId,
-      businessId,
-      publicKey,
-      secretKey,
-      status: 'approved',
-      email: merchantEmail,
-      ...options.merchant,
-    },
-    segments: { ...segments, ...options.segments },
-    webhook: { url, handler, secret },
-    policy: {
-      ...DEFAULT_POLICY,
-      ...options.policy,
-      webhook: { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook },
-    },
-    bodyLimit: options.bodyLimit ?? bodyLimit,
+    seed: options.seed ?? REFERENCE_DEFAULTS.seed,
+    merchant,
+    segments,
+    webhook,
+    policy,
+    bodyLimit: options.bodyLimit ?? REFERENCE_DEFAULTS.bodyLimit,
     controlToken: options.controlToken,
     allowHosts: options.allowHosts ?? [],
     allowWebhooksTo: options.allowWebhooksTo ?? [],

@@ -2,25 +2,17 @@ import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.t
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
 import { type ListenOptions, ServerPort } from './adapters/listen.ts';
 import { closedError } from './closed-error.ts';
-import {
-  type BankControls,
-  type ServerControls,
-  type ServerWorld,
-  serverWorld,
-  worldVerbs,
-} from './control/server-controls.ts';
+import { type ServerWorld, serverWorld, worldVerbs } from './control/server-controls.ts';
 import { createCore } from './core.ts';
 import type { RequestHandler } from './message.ts';
 import type { ReferenceServerOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
-import { createResponses } from './responses.ts';
 import type { ServerContext } from './server-context.ts';
 import { httpSender } from './webhooks/http-sender.ts';
-import type { ServerClock } from './worlds/server-clock.ts';
 import { Worlds } from './worlds/worlds.ts';
 
-/** The whole platform in memory, with time, banks and webhooks under your control. */
-export interface ReferenceServer extends AsyncDisposable {
+/** The whole platform in memory, with time, banks and webhooks under your control. Its parts are the default world's. */
+export interface ReferenceServer extends AsyncDisposable, Pick<ServerWorld, 'clock' | 'bank' | 'controls'> {
   /** A `fetch` that reaches the server without a port. */
   readonly fetch: ServerFetch;
   /** An undici dispatcher that reaches the server without a port. */
@@ -29,12 +21,6 @@ export interface ReferenceServer extends AsyncDisposable {
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
   /** The URL of the open port, without a trailing slash. Without a port, an address for in-process calls. */
   readonly url: string;
-  /** The time of the default world. */
-  readonly clock: ServerClock;
-  /** The payers' banks: balances and refusals. */
-  readonly bank: BankControls;
-  /** The control API as methods. */
-  readonly controls: ServerControls;
   /**
    * A separate world for tests that run side by side. The keys `pk_test_NAME` and `sk_test_NAME` select it. The name is
    * 1 to 40 lower-case letters, digits and dashes. The first use creates the world with the server's options. After an
@@ -60,14 +46,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const refuseIfClosed = () => {
     if (stop.signal.aborted) throw closedError();
   };
-  const context: ServerContext = {
-    settings,
-    worlds,
-    responses: createResponses(),
-    origin,
-    boundHost: () => port.host,
-    refuseIfClosed,
-  };
+  const context: ServerContext = { settings, worlds, origin, boundHost: () => port.host, refuseIfClosed };
   const handle = createCore(context);
   // A closing port still answers the running requests.
   const handleInProcess: RequestHandler = (request) => {

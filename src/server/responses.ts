@@ -11,77 +11,55 @@ import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/e
 import type { Answer, Refusal } from './answer.ts';
 import type { ServerResponse } from './message.ts';
 
-export interface Responses {
-  /** The answer of an operation, in the envelope. Spec §2 and §7. */
-  readonly enveloped: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
-  /** The answer of a control call: plain JSON, or a refusal in the envelope. */
-  readonly plain: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
-  readonly file: (bytes: Uint8Array, contentType: string, at: ResponseMark) => ServerResponse;
-}
-
 /** The id of an answer, counted per world, and the world's virtual time. */
 export interface ResponseMark {
   readonly id: string;
   readonly now: Instant;
 }
 
-interface ResponseParts {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-  readonly extra?: Record<string, string> | undefined;
+/** Writes an answer. `headers` go with it. */
+export type Respond = (answer: Answer<unknown>, at: ResponseMark, headers?: Record<string, string>) => ServerResponse;
+
+/** The answer of an operation, in the envelope, with status 200 for every success. Spec §2 and §7. */
+export const enveloped: Respond = (answer, mark, headers) => {
+  if (!answer.ok) return refused(answer.refusal, mark, headers);
+  const { message = null, text } = answer;
+  // `data` is not read if `text` is given: a getter would compose it for nothing.
+  const envelope =
+    text === undefined ? JSON.stringify(successEnvelope(answer.data, message)) : successEnvelopeText(text, message);
+  return respond(200, mark, { body: bytesOf(envelope), headers });
+};
+
+/** The answer of a control call: plain JSON, or a refusal in the envelope. */
+export const plain: Respond = (answer, mark, headers) =>
+  answer.ok
+    ? respond(answer.status ?? 200, mark, { body: bytesOf(JSON.stringify(answer.data)), headers })
+    : refused(answer.refusal, mark, headers);
+
+export function file(body: Uint8Array, contentType: string, mark: ResponseMark): ServerResponse {
+  return respond(200, mark, { body, contentType });
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+function refused(refusal: Refusal, mark: ResponseMark, headers: Record<string, string> | undefined): ServerResponse {
+  const body = bytesOf(JSON.stringify(failureEnvelope(refusal.message, refusal)));
+  return respond(refusal.status, mark, { body, headers });
+}
 
-export function createResponses(): Responses {
-  const httpDate = httpDateFormatter();
+interface ResponseParts {
+  readonly body: Uint8Array;
+  readonly contentType?: string;
+  readonly headers?: Record<string, string> | undefined;
+}
 
-  const respond = (
-    status: number,
-    { id, now }: ResponseMark,
-    { contentType, body, extra }: ResponseParts,
-  ): ServerResponse => {
-    const headers = [
-      'content-type',
-      contentType,
-      'content-length',
-      String(body.byteLength),
-      'date',
-      httpDate(now),
-      'x-request-id',
-      id,
-    ];
-    if (extra) headers.push(...Object.entries(extra).flat());
-    return { status, headers, body };
-  };
-  const json = (
-    status: number,
-    mark: ResponseMark,
-    { value, extra }: { readonly value: unknown; readonly extra?: Record<string, string> | undefined },
-  ) => respond(status, mark, { contentType: JSON_TYPE, body: bytesOf(JSON.stringify(value)), extra });
-  const succeeded = (
-    answer: Extract<Answer<unknown>, { ok: true }>,
-    mark: ResponseMark,
-    extra?: Record<string, string>,
-  ) => {
-    const { message = null, text } = answer;
-    // `data` is not read if `text` is given: a getter would compose it for nothing.
-    if (text === undefined) return json(200, mark, { value: successEnvelope(answer.data, message), extra });
-    return respond(200, mark, { contentType: JSON_TYPE, body: bytesOf(successEnvelopeText(text, message)), extra });
-  };
-  const refused = (refusal: Refusal, mark: ResponseMark, extra?: Record<string, string>) =>
-    json(refusal.status, mark, { value: failureEnvelope(refusal.message, refusal), extra });
-
-  return {
-    // Spec §7: successful operations answer 200.
-    enveloped: (answer, mark, extra) =>
-      answer.ok ? succeeded(answer, mark, extra) : refused(answer.refusal, mark, extra),
-    plain: (answer, mark, extra) =>
-      answer.ok
-        ? json(answer.status ?? 200, mark, { value: answer.data, extra })
-        : refused(answer.refusal, mark, extra),
-    file: (bytes, contentType, mark) => respond(200, mark, { contentType, body: bytes }),
-  };
+function respond(
+  status: number,
+  { id, now }: ResponseMark,
+  { body, contentType = 'application/json; charset=utf-8', headers: more }: ResponseParts,
+): ServerResponse {
+  const length = String(body.byteLength);
+  const headers = ['content-type', contentType, 'content-length', length, 'date', httpDate(now), 'x-request-id', id];
+  if (more) headers.push(...Object.entries(more).flat());
+  return { status, headers, body };
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -110,6 +88,8 @@ export function httpDateFormatter(): (instant: Instant) => string {
     return text;
   };
 }
+
+const httpDate = httpDateFormatter();
 
 // Holds some dozens of answers. No part of a slab is reused.
 const SLAB_BYTES = 65_536;

@@ -1,12 +1,10 @@
 import type { Settings } from './options-check.ts';
-import type { Responses } from './responses.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
 /** The shared context of all endpoints of a server. */
 export interface ServerContext {
   readonly settings: Settings;
   readonly worlds: Worlds;
-  readonly responses: Responses;
   /** `http://host:port` of the open port, or the address for in-process calls. No trailing slash. */
   readonly origin: () => string;
   /** Throws after the server was closed. */

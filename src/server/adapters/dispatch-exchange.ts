@@ -2,10 +2,7 @@ import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { headerPairs, type ServerResponse } from '../message.ts';
 
-/**
- * A handler of one request, in either API of undici: `onRequestStart` since version 7, `onConnect` before. The
- * parameters are undici's.
- */
+/** A handler of one request in undici's own API: `onRequestStart` since version 7, `onConnect` before. */
 export interface DispatchHandler {
   onRequestStart?(controller: DispatchController, context: unknown): void;
   onResponseStart?(

@@ -27,10 +27,7 @@ export interface DispatchRequest {
   readonly bodyTimeout?: number | null;
 }
 
-/**
- * A replacement for an undici `Dispatcher`. With it, undici's `request` and `fetch` and this package's client reach the
- * server without a port.
- */
+/** Replaces an undici `Dispatcher`: undici and this package's client then reach the server without a port. */
 export interface ServerDispatcher {
   /** Serves a request like one over a connection. */
   dispatch(request: DispatchRequest, handler: DispatchHandler): boolean;
@@ -40,10 +37,7 @@ export interface ServerDispatcher {
   destroy(): Promise<void>;
 }
 
-/**
- * Creates the dispatcher for a request handler. It does not load undici, because importing undici replaces the
- * process's global dispatcher.
- */
+/** Does not load undici, because importing undici replaces the process's global dispatcher. */
 export function serverDispatcher(handle: RequestHandler, bodyLimit: number): ServerDispatcher {
   let isClosed = false;
   // Exchanges with a faulted answer. It may never come, so closing does not wait for it.

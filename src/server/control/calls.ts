@@ -1,7 +1,4 @@
-/**
- * The one table of control calls. The HTTP routes, the typed controls, the command line and docs/control-api.md are
- * derived from it.
- */
+/** The one table of control calls. Routes, typed controls, command line and docs/control-api.md come from it. */
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Explanation } from '../diagnosis/explanation.ts';
@@ -9,11 +6,11 @@ import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
 import type { MandateFilter, MandateSummary, Page, PageOptions } from '../engine/lists.ts';
 import type { MandateInside } from '../engine/mandate-inside.ts';
 import type { AccountStateView } from '../engine/mandate-view.ts';
-import type { AccountPatch, AccountView, NewPayer, PayerView } from '../engine/payers.ts';
+import type { AccountPatch, AccountView, PayerView } from '../engine/payers.ts';
 import { type Policy, type PolicyPatch, policyTerms } from '../engine/policy.ts';
 import type { Email } from '../engine/records.ts';
 import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts';
-import type { Merchant, MerchantStatus } from '../engine/world.ts';
+import type { Merchant, MerchantStatus, NewPayer } from '../engine/world.ts';
 import type { Fault, NewFault } from '../faults/fault.ts';
 import { newFault } from '../faults/fault-body.ts';
 import type { ClockMove } from '../journal/announce.ts';

@@ -6,6 +6,7 @@ import { malformed } from '../engine/refusals.ts';
 import { announceControl } from '../journal/announce.ts';
 import { readJsonBody } from '../json-body.ts';
 import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse } from '../message.ts';
+import { plain } from '../responses.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkRecord } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
@@ -31,14 +32,14 @@ interface Match {
 
 /** Answers a control call over HTTP, once its deliveries have ended. */
 export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
-  const { responses, settings, worlds, boundHost } = context;
+  const { settings, worlds, boundHost } = context;
   const { controlToken, allowHosts, bodyLimit } = settings;
   const guarded = checkControlCall(request, { controlToken, allowHosts, boundHost: boundHost() });
   const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
-  if (!found.ok) return responses.plain(found, worlds.default.nextControlMark());
+  if (!found.ok) return plain(found, worlds.default.nextControlMark());
   const live = found.data;
   const respond = (answer: Answer<unknown>, headers?: Record<string, string>) =>
-    responses.plain(answer, live.nextControlMark(), headers);
+    plain(answer, live.nextControlMark(), headers);
 
   const matches = matchesOf(request.path);
   if (matches.length === 0) return respond(noSuchCall(context, request));

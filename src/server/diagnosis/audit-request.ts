@@ -15,9 +15,7 @@ export interface AuditedRequest extends Omit<RefusedRequest, 'refusal'> {
   readonly answer: Answer<unknown>;
 }
 
-/**
- * Audits a request that was refused or has unknown fields: the broken rule, near misses, and the refusal with a fix.
- */
+/** Records the broken rule and the near misses of a request, and adds the fix to its refusal. */
 export function auditRequest(
   { settings, worlds }: Pick<ServerContext, 'settings' | 'worlds'>,
   live: LiveWorld,

@@ -2,7 +2,7 @@
  * The answer to "why was this not collected?", for people and programs. Instants are ISO 8601 UTC, amounts are naira,
  * account numbers are masked.
  */
-import type { CollectionMode } from '../../wire/mandate-types.ts';
+import type { MandateSummary } from '../engine/lists.ts';
 
 /** The state of collection: nothing left · ended for good · waits until someone acts · a debit is running · planned. */
 export type CollectionVerdict = 'repaid' | 'ended' | 'blocked' | 'asking' | 'scheduled';
@@ -87,25 +87,19 @@ export interface ExplainedInstalment {
 }
 
 /** Why a mandate was, was not, or will be collected. */
-export interface Explanation {
-  /** The explained mandate. */
-  readonly mandateId: string;
+export interface Explanation
+  extends Pick<
+    MandateSummary,
+    'mandateId' | 'collectionMode' | 'totalAmountDue' | 'collectedAmount' | 'outstandingBalance'
+  > {
   /** The time of the world, ISO 8601 UTC. */
   readonly now: string;
   /** The status of the mandate. Spec §3.1. */
   readonly status: string;
-  /** Whether the platform debits automatically, or only on demand. */
-  readonly collectionMode: CollectionMode;
   /** The answer in one word. */
   readonly verdict: CollectionVerdict;
   /** The most important reason. */
   readonly summary: string;
-  /** Naira. */
-  readonly totalAmountDue: number;
-  /** Naira. */
-  readonly collectedAmount: number;
-  /** Naira. */
-  readonly outstandingBalance: number;
   /** Whether collection is open, and since when. Spec §3.4. */
   readonly gate: {
     readonly open: boolean;

@@ -1,6 +1,4 @@
-/**
- * When the gate was closed, and by which rule. Replays the mandate's history through the rule of the gate. Spec §3.4.
- */
+/** When the gate was closed, and by which rule: the history, replayed through the gate's rule. Spec §3.4. */
 import type { Instant } from '../../domain/calendar.ts';
 import { decideGate, type GateDecision, type GateFacts } from '../../domain/collection.ts';
 import { type AccountState, mandateStatus } from '../../domain/mandate.ts';

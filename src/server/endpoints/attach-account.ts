@@ -27,10 +27,7 @@ const DESTINATIONS = BANKS.map((bank) => ({
   icon: bank.icon,
 }));
 
-/**
- * Asks the payer for ₦50 from the account, also after a signature that did not match. A repeated call gives the same
- * answer and changes nothing. Spec §4.4.
- */
+/** Asks the payer for ₦50 from the account, also after a mismatched signature. Repeatable. Spec §4.4. */
 export function attachByMicroDeposit(world: World, input: AttachByMicroDepositInput): Answer<MicroDepositAttachment> {
   const found = findPlaced(world, input, 'micro-deposit');
   if (!found.ok) return found;
@@ -50,10 +47,7 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
   );
 }
 
-/**
- * Submits the payer's signature. The policy or a control call decides for the bank. A repeated call gives the same
- * answer, except that a mismatched signature is judged again. Spec §4.5.
- */
+/** Submits the payer's signature. Repeatable, but a mismatched signature is judged again. Spec §4.5. */
 export function attachBySignature(world: World, input: AttachBySignatureInput): Answer<SignatureAttachment> {
   const found = findPlaced(world, input, 'signature');
   if (!found.ok) return found;

@@ -7,6 +7,7 @@ import { submitReport } from '../engine/bureau-intake.ts';
 import { keptInput } from '../journal/journal.ts';
 import { bodyLength } from '../json-body.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
+import { plain } from '../responses.ts';
 import type { ServerContext } from '../server-context.ts';
 import { admitReporter, worldOfStray } from './admission.ts';
 import { finishCall, serveCall } from './serve-call.ts';
@@ -20,15 +21,14 @@ const row = { ...bureauIntakeRow, id: 'submitBureauReport' } as const;
 export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
   const { headers, method } = request;
   const keep = (input: unknown) => keptInput(withoutAdded(input), bodyLength(request.body));
-  const style = 'plain';
   if (method !== 'POST') {
     const message = `Reports are sent with POST; ${method} was sent.`;
     const answer = refuse({ status: 405, code: 'method_not_allowed', allow: 'POST', message });
     const live = worldOfStray(headers, context.worlds);
-    return finishCall({ context, request, live, style, keep }, row, { answer, headers: { allow: 'POST' } });
+    return finishCall({ context, request, live, respond: plain, keep }, row, { answer, headers: { allow: 'POST' } });
   }
   const { live, refusal } = admitReporter(headers, context.worlds);
-  const call = { context, request, live, style, keep } as const;
+  const call = { context, request, live, respond: plain, keep } as const;
   if (refusal) return finishCall(call, row, { answer: refuse(refusal) });
   return serveCall({ ...call, row, perform: (input) => ({ answer: submitReport(live.world, input), input }) });
 }

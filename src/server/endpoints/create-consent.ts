@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts';
 import { findAccount } from '../engine/banks.ts';
 import { dayOf } from '../engine/lagos-time.ts';
 import { isTenureOver } from '../engine/mandate-state.ts';
-import { type MandateDocument, WrittenMandate } from '../engine/mandate-view.ts';
+import { type MandateDocument, writtenMandate } from '../engine/mandate-view.ts';
 import {
   createMandate,
   mayBecomePrimary,
@@ -45,7 +45,7 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
   } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
   if (reading.kind === 'terms') setTerms(world, placed, reading);
   const message = 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.';
-  return new WrittenMandate(world, placed, message);
+  return writtenMandate(world, placed, message);
 }
 
 function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string) {

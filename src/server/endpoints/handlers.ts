@@ -13,7 +13,7 @@ import { createClaim } from '../engine/insurance/policies.ts';
 import { businessPolicyView } from '../engine/insurance/policy-view.ts';
 import { productsOfType } from '../engine/insurance/products.ts';
 import { itemsOf } from '../engine/long-list.ts';
-import { type MandateDocument, WrittenMandate } from '../engine/mandate-view.ts';
+import { type MandateDocument, writtenMandate } from '../engine/mandate-view.ts';
 import type { Attempt, CollectionOrder } from '../engine/records.ts';
 import { mandateOr404, notFound } from '../engine/refusals.ts';
 import type { World } from '../engine/world.ts';
@@ -22,9 +22,7 @@ import { attachByMicroDeposit, attachBySignature } from './attach-account.ts';
 import { collectManually } from './collect-manually.ts';
 import { createConsent } from './create-consent.ts';
 
-/**
- * The operations on the platform's state, by id. Their inputs have the right shape. The clock runs after the answer.
- */
+/** The operations on the platform's state, by id, for inputs of the right shape. */
 export const platformOperations = {
   discoverAccounts,
   createConsent,
@@ -65,7 +63,7 @@ export function carryOut<Id extends OperationId>(id: Id, live: LiveWorld, input:
 /** The current mandate. Spec §4.6. */
 function getMandate(world: World, { mandateId }: GetMandateInput): Answer<MandateDocument> {
   const found = mandateOr404(world, mandateId);
-  return found.ok ? new WrittenMandate(world, found.mandate) : found;
+  return found.ok ? writtenMandate(world, found.mandate) : found;
 }
 
 /** The accounts of a BVN, with inactive ones marked. Spec §4.2. */

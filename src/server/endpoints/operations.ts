@@ -5,6 +5,7 @@ import { checkMerchant } from '../engine/refusals.ts';
 import { keptForm, keptInput } from '../journal/journal.ts';
 import { bodyLength } from '../json-body.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
+import { enveloped } from '../responses.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkShape, knownFieldsAt } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
@@ -25,7 +26,7 @@ export function answerOperation(
   const row = findOperation(request, context);
   if (!('id' in row)) {
     const live = worldOfStray(request.headers, worlds);
-    const call: Call = { context, request, live, style: 'enveloped', keep: (input) => keptInput(input, bytes()) };
+    const call: Call = { context, request, live, respond: enveloped, keep: (input) => keptInput(input, bytes()) };
     return finishCall(call, undefined, refusePath(row, request));
   }
   const { live, refusal } = admit(row, request.headers, worlds);
@@ -33,7 +34,7 @@ export function answerOperation(
     row.encoding === 'multipart'
       ? keptForm(input, { bytes: bytes(), known: knownFieldsAt(row.input, []) })
       : keptInput(input, bytes());
-  const call: Call = { context, request, live, style: 'enveloped', keep };
+  const call: Call = { context, request, live, respond: enveloped, keep };
   if (refusal) return finishCall(call, row, { answer: refuse(refusal) });
   return serveCall({ ...call, row, perform: (input) => perform(live, row, input) });
 }

@@ -8,6 +8,7 @@ import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '
 import { announceRequest } from '../journal/announce.ts';
 import { keptPath } from '../journal/journal.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
+import type { Respond } from '../responses.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { checkBody, readInput } from './operation-input.ts';
@@ -25,8 +26,8 @@ export interface Call {
   readonly context: ServerContext;
   readonly request: ServerRequest;
   readonly live: LiveWorld;
-  /** Whether answers use the envelope, or plain JSON like a bureau's. */
-  readonly style: 'enveloped' | 'plain';
+  /** Writes answers in the envelope, or as plain JSON like a bureau's. */
+  readonly respond: Respond;
   /** Selects the part of the input for the journal. */
   readonly keep: (input: unknown) => unknown;
 }
@@ -69,20 +70,16 @@ function serve(call: KnownCall, fault?: FaultRecord): ServerResponse | Promise<S
   return read instanceof Promise ? read.then(finish) : finish(read);
 }
 
-/**
- * Audits a call that was refused or has unknown fields, writes it to the journal, and answers it. `row` is undefined
- * for an unknown path.
- */
+/** Audits a call, writes it to the journal, and answers it. `row` is undefined for an unknown path. */
 export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outcome): ServerResponse {
-  const { context, request, live, style, keep } = call;
+  const { context, request, live, respond, keep } = call;
   const { input, headers, unknownFields = [], fault } = outcome;
   const mark = live.nextMark();
   const audit =
     outcome.answer.ok && unknownFields.length === 0
       ? outcome.answer
       : auditRequest(context, live, { request, row, input, unknownFields, answer: outcome.answer });
-  const write = context.responses[style];
-  const response = write(audit, mark, headers);
+  const response = respond(audit, mark, headers);
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,
@@ -99,6 +96,6 @@ export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcom
   if (row && (row.repeat !== 'safe' || row.id === 'submitBureauReport')) live.depart();
   if (!fault) return response;
   return breakAnswer(response, fault, ({ message, headers: said }) =>
-    write(refuse({ status: 500, code: 'fault', message }), mark, said),
+    respond(refuse({ status: 500, code: 'fault', message }), mark, said),
   );
 }

@@ -105,9 +105,7 @@ export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined 
   return bucket && kinds.find((kind) => hasWork(bucket[kind]));
 }
 
-/**
- * The first instant for which a piece of work is planned. Scans the whole agenda, so do not call it in the hot path.
- */
+/** The first instant for which work is planned. Scans the whole agenda, so keep it out of the hot path. */
 export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]) {
   const instants = [...agenda.instants].sort((a, b) => a - b);
   return instants.find((at) => {

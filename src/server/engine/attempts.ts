@@ -104,10 +104,7 @@ function shareOut(mandate: Mandate, amount: Kobo): readonly Share[] | undefined 
   return rest === 0 ? shares : undefined;
 }
 
-/**
- * Locks the instalments of an unknown debit and plans the question to the bank. Announces once those that today's
- * attempts will not settle.
- */
+/** Locks the instalments of an unknown debit, and announces those that today's attempts will not settle. */
 function holdUnknown(world: World, order: CollectionOrder): void {
   const rows = order.unsettled ?? [];
   for (const row of rows) row.instalment.status = 'processing';

@@ -94,8 +94,8 @@ export function nameOf(world: World, account: BankAccount | undefined): string {
 export function openMagicAccount(world: World, { accountNumber, bankCode }: AccountKey, bvn: string): void {
   const key = { accountNumber, bankCode };
   if (!magicCodes.has(accountNumber) || findAccount(world, key)) return;
-  const accountName = world.payers.has(bvn) ? undefined : 'TEST ACCOUNT';
-  openAccount(world, bvn, { ...key, accountName, balance: MAGIC_NAIRA, active: accountNumber !== INACTIVE });
+  const name = world.payers.has(bvn) ? {} : { accountName: 'TEST ACCOUNT' };
+  openAccount(world, bvn, { ...key, ...name, balance: MAGIC_NAIRA, active: accountNumber !== INACTIVE });
 }
 
 export function isUsable(world: World, consent: Consent): boolean {
@@ -107,10 +107,7 @@ export function isSlow(key: AccountKey): boolean {
   return key.accountNumber === SLOW;
 }
 
-/**
- * Debits an account. A locked account declines. Otherwise the order is: the script's next code, `declineWith`, then the
- * number or the balance.
- */
+/** The answer comes from the lock, the script, `declineWith`, the magic number, or the balance, in this order. */
 export function debit(world: World, consent: Consent, amount: Kobo): BankAnswer {
   const account = accountOf(world, consent);
   if (!account) return decline('07');
@@ -130,10 +127,7 @@ function bankAnswer(account: BankAccount, amount: Kobo): BankAnswer {
   return { responseCode: '00', available: NO_MONEY };
 }
 
-/**
- * Asks about a debit with an unknown outcome. `00` means it was booked, and the balance now shows it. An unknown code
- * means it is still undecided. Other codes decline.
- */
+/** Asks about an unknown debit. `00`: booked, and the balance shows it. Unknown codes: still undecided. */
 export function askAbout(world: World, { consent, responseCode: saidAtFirst }: Attempt, amount: Kobo): string {
   const account = accountOf(world, consent);
   if (!account) return '91';

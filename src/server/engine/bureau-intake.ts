@@ -16,10 +16,7 @@ import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import { watchReport } from './violations.ts';
 import type { World } from './world.ts';
 
-/**
- * Takes a report: 201. The same report again: 200, a duplicate. The same `reportId` with other content: 409. Out of
- * order: 422.
- */
+/** Takes a report: 201, or 200 for a duplicate, 409 for the same id with other content, 422 out of order. */
 export function submitReport(world: World, body: unknown): Answer<object> {
   const checked = checkShape(bureauReportShape, body);
   if (!checked.ok) return checked;

@@ -23,10 +23,7 @@ const eventNames = {
   processing: 'collection.processing',
 } as const;
 
-/**
- * Announces an instalment's state to the merchant and the bureau if it changed since the last announcement. The bureau
- * receives only collections and misses.
- */
+/** Announces a changed instalment to the merchant; the bureau receives only collections and misses. */
 export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
   const { status } = instalment;
   const pursuit = pursue(instalment);

@@ -2,10 +2,10 @@
 import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
-import type { CollectionMode } from '../../wire/mandate-types.ts';
 import { type Answer, answer } from '../answer.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import { firstOpen, outstandingOf, statusOf } from './mandate-state.ts';
+import type { MandateDocument } from './mandate-view.ts';
 import { type PayerView, payerId, payerView } from './payers.ts';
 import type { Mandate } from './records.ts';
 import { notFound } from './refusals.ts';
@@ -36,21 +36,14 @@ export interface MandateFilter extends PageOptions {
 }
 
 /** A mandate in a list, without personal data. `readMandate` shows the rest. */
-export interface MandateSummary {
+export interface MandateSummary
+  extends Pick<MandateDocument, 'collectionMode' | 'totalAmountDue' | 'collectedAmount' | 'outstandingBalance'> {
   /** Its id. */
   readonly mandateId: string;
   /** The payer's id. Null if no payer of this world has the BVN. */
   readonly payer: string | null;
   /** Its status. Spec §3.1. */
   readonly status: MandateStatus;
-  /** How it is collected. */
-  readonly collectionMode: CollectionMode;
-  /** Naira. */
-  readonly totalAmountDue: number;
-  /** Naira. */
-  readonly collectedAmount: number;
-  /** Naira. */
-  readonly outstandingBalance: number;
   /** The due date of the first unpaid instalment. Null if there is none. */
   readonly nextDueDate: string | null;
   /** ISO 8601 UTC. */

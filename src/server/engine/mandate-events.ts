@@ -38,10 +38,7 @@ export function noteReport(mandate: Mandate, report: MerchantReport): void {
   mandate.history = mandate.history.concat(report);
 }
 
-/**
- * Milliseconds from a mandate's creation to an instant. `| 0` makes it a small integer where it fits, because the
- * subtraction would store a boxed number.
- */
+/** Milliseconds since the creation. `| 0` keeps a small integer, where the subtraction would box a number. */
 export function ageOf({ createdAt }: Mandate, instant: Instant): number {
   const age = instant - createdAt;
   return (age | 0) === age ? age | 0 : age;

@@ -46,9 +46,7 @@ export interface MandateEventView {
   readonly detail?: string;
 }
 
-/**
- * The internal view of a mandate: its document with the state of each account, its schedule, the gate and its history.
- */
+/** The document with the state of each account, the schedule, the gate and the history. */
 export function readMandateInside(world: World, mandateId: string): Answer<MandateInside> {
   const found = mandateOr404(world, mandateId);
   return found.ok ? answer(insideView(world, found.mandate)) : found;
@@ -72,10 +70,7 @@ export function openDispute(
   return answer(insideView(world, mandate));
 }
 
-/**
- * Resolves a dispute. Each account returns to its earlier state, or all fail. A disputed deposit becomes pending with a
- * new window.
- */
+/** Each account returns to its earlier state, or all fail. A disputed deposit gets a new window. */
 export function resolveDispute(
   world: World,
   { outcome }: { readonly outcome: 'reinstated' | 'failed' },

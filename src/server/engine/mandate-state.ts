@@ -30,10 +30,7 @@ export function primaryOf(mandate: Mandate): Consent | undefined {
   return mandate.consents.find((consent) => consent.primary);
 }
 
-/**
- * The accounts that can be debited now, in cascade order: the primary, then the backups in order of placement. Spec
- * §3.5.
- */
+/** The accounts that can be debited now: the primary, then the backups by placement. Spec §3.5. */
 export function debitableAccounts(world: World, mandate: Mandate): readonly Consent[] {
   const accounts: Consent[] = [];
   for (const consent of mandate.consents) {

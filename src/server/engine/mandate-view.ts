@@ -4,6 +4,7 @@ import { type InstalmentStatus, isOpenInstalment } from '../../domain/collection
 import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';
+import type { Answer } from '../answer.ts';
 import { accountOf, nameOf } from './banks.ts';
 import { objectIdOf, uuidOf } from './chance.ts';
 import { dayOf } from './lagos-time.ts';
@@ -103,10 +104,7 @@ export function accountState(world: World, mandate: Mandate, consent: Consent): 
   };
 }
 
-/**
- * The status to show for an instalment. A manual instalment is not collected on its due date, so it becomes overdue
- * without an event.
- */
+/** A manual instalment is not collected on its due date, so it becomes overdue without an event. */
 export function shownStatus(world: World, mandate: Mandate, instalment: Instalment): InstalmentStatus {
   const { status } = instalment;
   const hasPassed = mandate.mode === 'manual' && instalment.dueDay < dayOf(world.now) && isOpenInstalment(instalment);
@@ -114,23 +112,15 @@ export function shownStatus(world: World, mandate: Mandate, instalment: Instalme
 }
 
 /** A mandate as an answer. The text is written at once, the document only when it is read. */
-export class WrittenMandate {
-  readonly ok = true;
-  readonly text: string;
-  readonly message: string | null;
-  readonly #world: World;
-  readonly #mandate: Mandate;
-
-  constructor(world: World, mandate: Mandate, message: string | null = null) {
-    this.text = mandateText(world, mandate);
-    this.message = message;
-    this.#world = world;
-    this.#mandate = mandate;
-  }
-
-  get data(): MandateDocument {
-    return mandateDocument(this.#world, this.#mandate);
-  }
+export function writtenMandate(world: World, mandate: Mandate, message: string | null = null): Answer<MandateDocument> {
+  return {
+    ok: true,
+    message,
+    text: mandateText(world, mandate),
+    get data() {
+      return mandateDocument(world, mandate);
+    },
+  };
 }
 
 /** The number of cached texts: those of some thousand mandates. */

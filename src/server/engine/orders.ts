@@ -60,10 +60,7 @@ export function orderOn(instalment: Instalment): CollectionOrder | null {
   return pursuitOf(instalment).order;
 }
 
-/**
- * The pursuit of an instalment, for writing. It is created on first use, because most instalments of a portfolio are
- * not due yet.
- */
+/** The pursuit, for writing. Created on first use, because most instalments of a portfolio are not due yet. */
 export function pursue(instalment: Instalment): Pursuit {
   instalment.pursuit ??= { ...NONE };
   return instalment.pursuit;

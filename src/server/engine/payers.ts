@@ -5,31 +5,7 @@ import { type Answer, answer } from '../answer.ts';
 import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
-import { accountKey, addPayerRecord, type World } from './world.ts';
-
-/** A payer to add, with bank accounts. */
-export interface NewPayer {
-  /** 11 digits. */
-  readonly bvn: string;
-  /** The account holder's name. */
-  readonly name: string;
-  /** The e-mail address. Default: none. */
-  readonly email?: string;
-  /** The phone number. Default: none. */
-  readonly phone?: string;
-  /** The bank accounts of this BVN. */
-  readonly accounts: readonly NewAccount[];
-}
-
-/** An account to add. */
-export interface NewAccount extends AccountKey {
-  /** Default: the payer's name. */
-  readonly accountName?: string;
-  /** Naira. */
-  readonly balance: number;
-  /** Default true. */
-  readonly active?: boolean;
-}
+import { accountKey, addPayerRecord, type NewPayer, type World } from './world.ts';
 
 /** Changes to an account. */
 export interface AccountPatch {

@@ -20,9 +20,7 @@ import type { World } from './world.ts';
 const NO_CONSENTS: readonly Consent[] = [];
 const NO_INSTALMENTS: readonly Instalment[] = [];
 
-/**
- * Creates a mandate without accounts and terms. The policy decides whether the id is the merchant's or a generated one.
- */
+/** Creates a mandate without accounts and terms. By policy, its id is the merchant's or a generated one. */
 export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
   const serial = nextSerial(world.chance);
   const payer = world.payers.get(bvn);
@@ -83,10 +81,7 @@ export function placedAccount(mandate: Mandate, account: AccountKey): Consent | 
   return mandate.consents.find((consent) => isSameAccount(consent, account));
 }
 
-/**
- * Whether another account may become the primary. True without a primary, if the primary was never attached, or if it
- * failed or timed out.
- */
+/** Whether another account may replace the primary: if there is none, or it was never attached, or failed. */
 export function mayBecomePrimary(mandate: Mandate): boolean {
   const primary = primaryOf(mandate);
   // Until it is attached, no payer is asked to prove it. Its attachment may even have been refused.

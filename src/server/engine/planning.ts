@@ -21,10 +21,7 @@ export function followGate(world: World, mandate: Mandate): void {
   }
 }
 
-/**
- * Plans the next attempt of a mandate with an open gate: the day's next round, or 08:00 of the next day with something
- * due.
- */
+/** Plans the next attempt behind an open gate: the day's next round, or 08:00 of the next day with a due. */
 export function planAttempts(world: World, mandate: Mandate): void {
   const at = nextAttempt(world, mandate);
   if (at === mandate.wakeAt) return;
@@ -48,10 +45,7 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
   return day <= mandate.terms.endDay ? dueInstantOf(day, world.policy) : 0;
 }
 
-/**
- * Ends a day whose gate shut between two attempts, without a webhook or a miss. The bank is still asked about unknown
- * debits.
- */
+/** Ends a day whose gate shut between two attempts, without a webhook. Unknown debits stay open. */
 export function endDayUnannounced(world: World, mandate: Mandate): void {
   if (mandate.roundDay !== dayOf(world.now) || mandate.dayOver) return;
   mandate.dayOver = true;
@@ -68,9 +62,7 @@ export function restingStatus(world: World, instalment: Instalment): Instalment[
   return statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
 }
 
-/**
- * Plans the question to the bank about an order's unknown debit: at the next attempt time, or when a slow bank answers.
- */
+/** Plans the question about an unknown debit: at the next attempt time, or when a slow bank answers. */
 export function planQuestion(world: World, order: CollectionOrder): void {
   const isFirstQuestion = order.askAt === 0;
   const slow = isFirstQuestion && order.lastTried !== null && isSlow(order.lastTried);

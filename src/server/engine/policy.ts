@@ -4,10 +4,7 @@ import { record } from '../../validation/record.ts';
 /** The banks' decision about a submitted signature. `manual` leaves it pending until a control call decides. */
 export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 
-/**
- * Which id a mandate gets: `client` is the one in the request, `service` is one that the service generates and answers
- * as `_id`.
- */
+/** A mandate's id: `client` takes the one in the request, `service` generates one and answers it as `_id`. */
 export type MandateIdPolicy = 'client' | 'service';
 
 /**

@@ -115,20 +115,14 @@ export interface CollectionOrder {
   lastDebited: Consent | null;
   /** The bank's last response code. */
   responseCode: string;
-  /**
-   * The attempts of a debit with an unknown outcome. Null without one. Their instalments are not debited until it is
-   * settled.
-   */
+  /** The attempts of a debit with an unknown outcome. Their instalments are not debited until it is settled. */
   unsettled: readonly Attempt[] | null;
   /** When to ask the bank about it. 0 means never. */
   askAt: Instant;
   readonly createdAt: Instant;
 }
 
-/**
- * A piece of a mandate's history (see mandate-events.ts). It is a report, or a part of an event: age, name, account if
- * any, detail if any.
- */
+/** A report, or a part of an event: age, name, account if any, detail if any. See mandate-events.ts. */
 export type HistoryPiece = MerchantReport | number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
@@ -171,10 +165,7 @@ export interface MerchantReport {
   readonly mandate: Mandate;
   readonly reportId: string;
   readonly event: BureauEventName;
-  /**
-   * The merchant's text, or milliseconds since the mandate's creation if both mean the same. Small numbers use no extra
-   * memory.
-   */
+  /** The merchant's text, or milliseconds since the creation if both mean the same, to save memory. */
   readonly occurredAt: string | number;
   readonly content: object;
   /** Further fields of the report, and its `mandateId` if its spelling differs. */

@@ -37,10 +37,7 @@ export function mandateOr404(
   return notFound('mandate_unknown', why);
 }
 
-/**
- * Checks that the merchant is approved and that the ids in the input are its own. Returns the refusal if not. Spec §1,
- * §5.
- */
+/** Refuses a merchant that is not approved, and ids that are not its own. Spec §1, §5. */
 export function checkMerchant(
   { merchant }: World,
   { appId, businessId }: { readonly appId?: string | undefined; readonly businessId?: string | undefined },

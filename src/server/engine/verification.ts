@@ -30,10 +30,7 @@ export interface SignatureJudgement extends AccountKey {
   readonly outcome: 'matched' | 'mismatched';
 }
 
-/**
- * Makes the ₦50 arrive: accepted, rejected or disputed. From another account it proves nothing, and the account stays
- * pending. No balance changes.
- */
+/** Makes the ₦50 arrive. From another account it proves nothing. No balance changes. */
 export function makeDeposit(world: World, deposit: MicroDeposit): Answer<AccountStateView> {
   const { from, outcome } = deposit;
   const found = mandateOr404(world, deposit.mandateId);
@@ -61,10 +58,7 @@ function notAttached(how: string) {
   return conflict('account_not_attached', `This account is not attached to the mandate by ${how}.`);
 }
 
-/**
- * Records the bank's decision about a signature. A submitted signature is decided at once, a later one on submission. A
- * bank may revise its decision.
- */
+/** Decides a submitted signature now, a later one on submission. A bank may revise its decision. */
 export function judgeSignature(world: World, judgement: SignatureJudgement): Answer<AccountStateView> {
   const found = mandateOr404(world, judgement.mandateId);
   if (!found.ok) return found;

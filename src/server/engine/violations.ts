@@ -67,10 +67,7 @@ function isDone(mandate: Mandate, { amount, day }: SameDebit): boolean {
   );
 }
 
-/**
- * Lists a placement on an account that discovery did not show, or showed as inactive. Discovery stands in for consent,
- * which is not visible on the wire.
- */
+/** Lists a placement that discovery did not show as active. Discovery stands in for the invisible consent. */
 export function watchPlacement(world: World, mandate: Mandate, key: AccountKey): void {
   const list = (rule: string, message: string) =>
     listViolation(world, { rule, spec: 'Spec §1.2', operation: 'createConsent', mandateId: mandate.id, message });

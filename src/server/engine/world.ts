@@ -131,7 +131,7 @@ export function accountKey(bankCode: string, accountNumber: string): string {
 }
 
 /** Adds a payer with accounts. None of them may exist. */
-export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: PayerSeed): Payer {
+export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: NewPayer): Payer {
   const opened = accounts.map((account) => openAccount(world, bvn, account));
   const payer = { bvn, name, email: email ?? null, phone: phone ?? null, accounts: opened };
   world.payers.set(bvn, payer);
@@ -142,7 +142,7 @@ export function addPayerRecord(world: World, { bvn, name, email, phone, accounts
 const NO_SCRIPT: BankAccount['script'] = [];
 
 /** Opens an account at its bank. */
-export function openAccount({ accounts }: World, bvn: string, seed: AccountSeed): BankAccount {
+export function openAccount({ accounts }: World, bvn: string, seed: NewAccount): BankAccount {
   const { accountNumber, bankCode, accountName: ownName = null, active = true } = seed;
   const balance = koboFromNaira(seed.balance) ?? NO_MONEY;
   const account = { accountNumber, bankCode, ownName, bvn, balance, active, declineWith: null, script: NO_SCRIPT };
@@ -156,33 +156,37 @@ export function findMandate(world: World, mandateId: string): Mandate | undefine
   return world.mandates.get(mandateId.toLowerCase());
 }
 
-/**
- * The mandate of a placement: by its id, or by the id in the request if the service generated the mandate's id. Spec
- * §4.3.
- */
+/** The mandate of a placement, by its id or by the id that was sent with it. Spec §4.3. */
 export function findPlacedMandate(world: World, sentId: string): Mandate | undefined {
   return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
 }
 
-/** A payer to add, with its accounts. */
-interface PayerSeed {
+/** A payer to add, with bank accounts. */
+export interface NewPayer {
+  /** 11 digits. */
   readonly bvn: string;
+  /** The account holder's name. */
   readonly name: string;
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly accounts: readonly AccountSeed[];
+  /** The e-mail address. Default: none. */
+  readonly email?: string;
+  /** The phone number. Default: none. */
+  readonly phone?: string;
+  /** The bank accounts of this BVN. */
+  readonly accounts: readonly NewAccount[];
 }
 
-/** An account to open. Default: active, in the payer's name. */
-interface AccountSeed extends AccountKey {
-  readonly accountName?: string | undefined;
+/** An account to add. */
+export interface NewAccount extends AccountKey {
+  /** Default: the payer's name. */
+  readonly accountName?: string;
   /** Naira. */
   readonly balance: number;
-  readonly active?: boolean | undefined;
+  /** Default true. */
+  readonly active?: boolean;
 }
 
 /** The payers of every new world. All are invented. The third payer owns the magic accounts. */
-export const SEEDED_PAYERS: readonly PayerSeed[] = [
+export const SEEDED_PAYERS: readonly NewPayer[] = [
   {
     bvn: '22200000001',
     name: 'Ada Obiora',

@@ -62,9 +62,7 @@ export class Faults {
     this.#records = [];
   }
 
-  /**
-   * The fault that applies to this call. Every matching fault counts it, so that no schedule depends on other faults.
-   */
+  /** Every matching fault counts the call, so that no schedule depends on other faults. */
   faultForCall(call: FaultableCall): FaultRecord | undefined {
     return this.#applying(call, (kind) => !isWebhookKind(kind));
   }

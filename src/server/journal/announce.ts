@@ -4,8 +4,8 @@ import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { isObjectId } from '../../domain/identifiers.ts';
 import { redactText } from '../../redact/redact.ts';
 import { isRecord } from '../../validation/checks.ts';
-import type { Answer } from '../answer.ts';
-import { type DeliveryRecord, type DeliveryStatus, deliveryId } from '../webhooks/delivery.ts';
+import type { Answer, Refusal } from '../answer.ts';
+import { type Delivery, type DeliveryRecord, deliveryId } from '../webhooks/delivery.ts';
 import { type JournalEntry, type ShownRequest, showRequest } from './journal.ts';
 
 /** The parts of a world that its events need. */
@@ -94,32 +94,15 @@ interface EventOf<Type extends string> {
   readonly time: string;
 }
 
-/** The reason of a refusal. */
-export interface EventRefusal {
-  /** The code in the answer's envelope. */
-  readonly code: string;
-  /** The message in the answer's envelope. */
-  readonly message: string;
-  /** The rule that caused it, if any. */
-  readonly rule?: string;
-  /** The invalid fields, if any. */
-  readonly fields?: readonly { readonly path: string; readonly message: string }[];
-}
+/** The reason of a refusal, as in the answer's envelope. */
+export interface EventRefusal extends Pick<Refusal, 'code' | 'message' | 'rule' | 'fields'> {}
 
 /** A merchant's request was answered. */
-export interface RequestEvent extends EventOf<'request'> {
-  /** The request id, as in the journal. */
-  readonly id: string;
-  /** Operation id, `submitBureauReport`, or null for an unknown path. */
-  readonly operation: string | null;
-  /** The HTTP method. */
-  readonly method: string;
-  /** The path, without its query. */
-  readonly path: string;
+export interface RequestEvent
+  extends EventOf<'request'>,
+    Pick<ShownRequest, 'id' | 'operation' | 'method' | 'path' | 'status'> {
   /** The mandate in the request. Null if there is none. */
   readonly mandateId: string | null;
-  /** The HTTP status of the answer. 0 if a fault replaced the answer. */
-  readonly status: number;
   /** The fault that applied, if any. */
   readonly fault: { readonly id: string; readonly kind: string } | null;
   /** The reason of the refusal. Null without one. */
@@ -127,15 +110,7 @@ export interface RequestEvent extends EventOf<'request'> {
 }
 
 /** A delivery attempt ended, or no webhook endpoint is set. */
-export interface DeliveryEvent extends EventOf<'webhook'> {
-  /** The webhook's id in `webhooks()`. */
-  readonly id: string;
-  /** The webhook's event. Spec §6. */
-  readonly event: string;
-  /** The mandate of the webhook. Null if there is none. */
-  readonly mandateId: string | null;
-  /** Its outcome so far. */
-  readonly status: DeliveryStatus;
+export interface DeliveryEvent extends EventOf<'webhook'>, Pick<Delivery, 'id' | 'event' | 'mandateId' | 'status'> {
   /** The number of attempts so far. */
   readonly attempts: number;
   /** The receiver's HTTP status. Null without an answer. */

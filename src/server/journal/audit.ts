@@ -24,15 +24,10 @@ export interface Hint {
   readonly suggestion: string | null;
 }
 
-export interface NearMiss extends Hint {
+/** A hint with the request that caused it. */
+export interface NearMiss extends Hint, Pick<ShownRequest, 'operation' | 'method' | 'path'> {
   /** Virtual time, ISO 8601 UTC. */
   readonly at: string;
-  /** Null for an unknown path. */
-  readonly operation: string | null;
-  /** The HTTP method. */
-  readonly method: string;
-  /** Masked. */
-  readonly path: string;
   /** The HTTP status of the answer. 200 for an accepted request with ignored fields. */
   readonly status: number;
 }

@@ -65,10 +65,7 @@ export interface FormFacts {
   readonly known: readonly string[];
 }
 
-/**
- * The part of a form for the journal. Files and unknown fields are kept as sizes only, because a misspelled password
- * would not be masked.
- */
+/** Files and unknown fields are kept as sizes only, because a misspelled password would not be masked. */
 export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const kept = Object.entries(input).map(([name, value]) => {

@@ -30,9 +30,7 @@ export const MOST_ACCOUNTS = 99;
 const FIRST_NAMES = ['Chidinma', 'Yusuf', 'Folake', 'Emeka', 'Halima', 'Tunde', 'Amara', 'Ibrahim'];
 const LAST_NAMES = ['Bello', 'Okafor', 'Adewale', 'Nwosu', 'Garba', 'Ojo', 'Eze', 'Lawal', 'Idowu'];
 
-/**
- * Invents the payer of a number, from 1 to {@link LAST_PAYER}. The accounts are at different banks as far as possible.
- */
+/** Invents the payer of a number, up to {@link LAST_PAYER}, with accounts at different banks if possible. */
 export function inventPayer(number: number, accounts: number): InventedPayer {
   const firstName = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
   const lastName = LAST_NAMES[number % LAST_NAMES.length] ?? '';

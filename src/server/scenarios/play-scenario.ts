@@ -37,9 +37,7 @@ export function listScenarios(): readonly ScenarioView[] {
 // One scenario at a time per world: each moves the clock of all.
 const mutexes = new WeakMap<LiveWorld, Mutex>();
 
-/**
- * Plays a scenario with a new payer and mandate, after those that run already. Refused if the world's state forbids it.
- */
+/** Plays a scenario with a new payer and mandate, after those that run already. */
 export async function playScenario(
   live: LiveWorld,
   name: ScenarioName,

@@ -4,9 +4,10 @@
  */
 import { addDays, addPeriods, type Instant, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { AccountPatch, NewPayer } from '../engine/payers.ts';
+import type { AccountPatch } from '../engine/payers.ts';
 import type { Policy } from '../engine/policy.ts';
 import type { MicroDeposit } from '../engine/verification.ts';
+import type { NewPayer } from '../engine/world.ts';
 import type { InventedPayer } from './invented-payer.ts';
 
 export interface StoryLoan {

@@ -73,10 +73,7 @@ export class DeliveryQueue {
     );
   }
 
-  /**
-   * Records webhooks and starts their delivery, after the current operation has answered. Returns how many are
-   * delivered: faults hold some back.
-   */
+  /** Delivers webhooks after the current operation has answered. Returns how many: faults hold some back. */
   raise(webhooks: readonly HandedWebhook[]): number {
     return webhooks.filter((webhook) => this.#handOver(webhook)).length;
   }
@@ -109,17 +106,12 @@ export class DeliveryQueue {
     return this.isBusy || this.#resting.size > 0;
   }
 
-  /**
-   * Like {@link settled}, but at most a second: a receiver that calls the server before it answers waits for itself.
-   */
+  /** Waits a second at most: a receiver that calls the server before it answers waits for itself. */
   async settledSoon(): Promise<void> {
     await endsWithin(this.settled(), LONGEST_WAIT_MS);
   }
 
-  /**
-   * Does the receiver of the running attempt answer within this many real milliseconds? If not, the caller may be that
-   * receiver. True if no attempt is running.
-   */
+  /** Whether the running attempt ends within this real time. If not, the caller may be its receiver. */
   async receiverAnswersWithin(limitMs: number): Promise<boolean> {
     return this.#underWay === undefined || endsWithin(this.#underWay, limitMs);
   }

@@ -26,9 +26,7 @@ export interface Delivery {
   readonly mandateId: string | null;
   /** The parsed body. */
   readonly payload: unknown;
-  /**
-   * The headers of the last attempt, for comparison with your verifier. Before the first attempt: those it will have.
-   */
+  /** The headers of the last attempt, or those of the first one to come. For comparison with your verifier. */
   readonly headers: Readonly<Record<string, string>>;
   /** The result so far. */
   readonly status: DeliveryStatus;

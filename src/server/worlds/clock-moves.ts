@@ -18,10 +18,7 @@ export type ClockTarget = { readonly to: Instant } | { readonly advance: Duratio
 export interface MoveOptions {
   /** Called about every 10 ms during a long move, with the work done so far and the current time of the clock. */
   readonly onProgress?: ((soFar: ClockMove) => void) | undefined;
-  /**
-   * Stops the move between two pieces of work and rejects with the signal's reason. The clock stays at the instant it
-   * reached.
-   */
+  /** Stops between two pieces of work and rejects with the signal's reason. The clock stays where it is. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,9 +41,7 @@ export function resetWorld(
   });
 }
 
-/**
- * Runs an action on a whole world, after the earlier moves. Refused inside a webhook receiver that a move waits for.
- */
+/** Runs an action after the earlier moves. Refused inside a webhook receiver that a move waits for. */
 export async function runExclusively<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
   if (live.isMoving && (await mayBeReceiver(live))) {
     const message =

@@ -25,10 +25,7 @@ export interface Fork {
   readonly secretKey: string;
 }
 
-/**
- * Takes a snapshot. Waits first for readings and deliveries, so that the image does not depend on the speed of a reader
- * or a receiver.
- */
+/** Waits for readings and deliveries first, so that the image does not depend on anyone's speed. */
 export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
   live.arrive();
   await live.caughtUp();

@@ -47,10 +47,7 @@ export const NOWHERE: Place = { name: DEFAULT_WORLD, origin: () => IN_PROCESS_OR
 /** The path of uploaded files and documents, for `document_url`. */
 export const FILES_PATH = '/_files/';
 
-/**
- * The URL prefix of a world's files. The file id follows. The prefix names the world, because several worlds may use
- * the same id.
- */
+/** The URL prefix of a world's files. It names the world, because worlds may use the same ids. */
 export function filesUrl(origin: string, world: string): string {
   return `${origin}${FILES_PATH}${world === DEFAULT_WORLD ? '' : `${world}.`}`;
 }

@@ -18,10 +18,7 @@ interface StatementEvent {
   readonly data: object;
 }
 
-/**
- * The account on the statement differs from the account in the form. `rule` is a rule of the list of violations, and
- * the message names no person.
- */
+/** A difference between the account on the statement and in the form, as a violation. Names no person. */
 interface AccountDoubt {
   readonly rule: string;
   readonly message: string;

@@ -23,10 +23,7 @@ export interface StatementArrival {
   readonly want: StatementWant;
 }
 
-/**
- * Takes a statement. Refuses at once what is visibly invalid, and acknowledges the rest with `data: null`. A webhook
- * announces the outcome after the reading.
- */
+/** Refuses at once what is visibly invalid. A webhook announces the outcome of the rest, after the reading. */
 export function receiveStatement({ world, statements, input, want }: StatementArrival): Answer<null> {
   const bytes = input.statement;
   if (!isPdf(bytes)) return refuse(noPdf);

@@ -93,9 +93,7 @@ export class StatementQueue {
 const FILES_KEPT = 100;
 const BYTES_KEPT = 33_554_432;
 
-/**
- * The uploaded statements of a world, by the id at the end of their URL. Bytes never change, so worlds may share them.
- */
+/** The uploaded statements of a world, by id. Bytes never change, so worlds may share them. */
 export class FileStore {
   readonly #files: Map<string, Uint8Array>;
   #bytes = 0;

@@ -190,10 +190,7 @@ export function statementOf({ openingBalance, period, entries }: TestBorrower, b
   };
 }
 
-/**
- * The people behind the two test BVNs. Their uploads ignore the file, except for its PDF signature. Only the form
- * counts.
- */
+/** The people behind the test BVNs. Of their uploads only the form counts, and that the file is a PDF. */
 export const TEST_BORROWERS: readonly TestBorrower[] = [SALARIED_BORROWER, TRADING_BORROWER];
 
 export function testBorrower(bvn: string): TestBorrower | undefined {

@@ -147,10 +147,10 @@ describe('a snapshot', () => {
     const taken = runExclusively(live, () => takeSnapshot(live));
     await readers.begun(1);
     await everythingRan();
-    expect(live.snapshots.list()).toEqual([]);
+    expect([...live.snapshots.keys()]).toEqual([]);
     readers.release();
     expect((await taken).ok).toBe(true);
-    expect([received.length, live.snapshots.list()[0]?.image.statements.waiting]).toEqual([1, []]);
+    expect([received.length, live.snapshots.get('snap_1')?.image.statements.waiting]).toEqual([1, []]);
   });
 
   test('of a world that reads shows what is not read yet: wherever it is restored it is read from its beginning', async () => {
