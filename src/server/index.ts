@@ -25,12 +25,11 @@ export type {
 } from './diagnosis/explanation.ts';
 export type { NewInsurancePolicy } from './engine/insurance/policies.ts';
 export type { MandateFilter, MandateSummary, Page, PageOptions } from './engine/lists.ts';
-export type { MandateEventView, MandateInside } from './engine/mandate-inside.ts';
+export type { MandateEventView, MandateInside, MicroDeposit, SignatureJudgement } from './engine/mandate-inside.ts';
 export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
 export type { AccountPatch, AccountView, PayerView } from './engine/payers.ts';
 export type { MandateIdPolicy, Policy, PolicyPatch, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
 export type { Email } from './engine/records.ts';
-export type { MicroDeposit, SignatureJudgement } from './engine/verification.ts';
 export type { Merchant, MerchantStatus, NewAccount, NewPayer } from './engine/world.ts';
 export type {
   AppliedFault,
@@ -52,8 +51,7 @@ export type {
   RequestEvent,
   ServerEvent,
 } from './journal/announce.ts';
-export type { NearMiss, ShownViolation } from './journal/audit.ts';
-export type { ShownRequest } from './journal/journal.ts';
+export type { NearMiss, ShownRequest, ShownViolation } from './journal/journal.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
 export type { BoundedList } from './ring-buffer.ts';
@@ -63,7 +61,6 @@ export type { ScenarioResult } from './scenarios/play-story.ts';
 export type { ScenarioName } from './scenarios/scenarios.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './webhooks/delivery.ts';
 export type { WebhookHandler } from './webhooks/endpoint.ts';
-export type { MoveOptions } from './worlds/clock-moves.ts';
-export type { DurationLike, ServerClock } from './worlds/server-clock.ts';
+export type { DurationLike, MoveOptions, ServerClock } from './worlds/server-clock.ts';
 export type { Fork, Snapshot } from './worlds/snapshots.ts';
 export type { WorldView } from './worlds/worlds.ts';

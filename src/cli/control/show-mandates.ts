@@ -1,7 +1,7 @@
 /** Formats mandates and explanations for a terminal. */
 import type { Explanation, Finding } from '../../server/diagnosis/explanation.ts';
 import type { MandateInside } from '../../server/engine/mandate-inside.ts';
-import type { NearMiss } from '../../server/journal/audit.ts';
+import type { NearMiss } from '../../server/journal/journal.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
 import { type Cell, type Colour, type Paint, textTable } from '../terminal/terminal-text.ts';
 import { account, blocks, instant, listText, naira, nairaCell, words } from './shown-values.ts';

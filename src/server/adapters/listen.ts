@@ -2,7 +2,7 @@ import { createServer, type ServerResponse as HttpAnswer, type IncomingMessage, 
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../clock/clock.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
-import { isLoopbackHost } from '../control/caller-check.ts';
+import { isLoopbackHost } from '../control/control-endpoint.ts';
 import { REFERENCE_DEFAULTS } from '../defaults.ts';
 import { type FaultyResponse, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
 import type { Settings } from '../options-check.ts';

@@ -8,21 +8,25 @@ import { listReports } from '../engine/bureau-intake.ts';
 import { listEmails } from '../engine/digest.ts';
 import { addPolicy } from '../engine/insurance/policies.ts';
 import { listMandates, listPayers, type PageOptions } from '../engine/lists.ts';
-import { openDispute, readMandateInside, resolveDispute } from '../engine/mandate-inside.ts';
+import {
+  judgeSignature,
+  makeDeposit,
+  openDispute,
+  readMandateInside,
+  resolveDispute,
+} from '../engine/mandate-inside.ts';
 import { addPayer, patchAccount, readAccount } from '../engine/payers.ts';
 import { conflict, malformed, mandateOr404, notFound } from '../engine/refusals.ts';
 import { patchMerchant, patchPolicy } from '../engine/settings.ts';
-import { judgeSignature, makeDeposit } from '../engine/verification.ts';
-import { faultFrom } from '../faults/fault-body.ts';
-import { showViolation } from '../journal/audit.ts';
-import { showRequest } from '../journal/journal.ts';
+import { faultFrom } from '../faults/fault.ts';
+import { showRequest, showViolation } from '../journal/journal.ts';
 import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
 import { scenarioNames } from '../scenarios/scenarios.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkRecord } from '../shape-check.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
-import { moveClock, resetWorld, runExclusively } from '../worlds/clock-moves.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
+import { runExclusively, moveClock, resetWorld } from '../worlds/server-clock.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';
 import { type ControlName, controlCalls } from './calls.ts';

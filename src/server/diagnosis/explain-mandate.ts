@@ -12,7 +12,6 @@ import { firstOpen, outstandingOf, statusOf } from '../engine/mandate-state.ts';
 import { repaymentDetails } from '../engine/mandate-view.ts';
 import type { Attempt, Instalment, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
-import { findAccounts, findPrimary } from './account-findings.ts';
 import { type ExplainFacts, type FindingMaker, finding, gatherFacts, lagosWords } from './explain-facts.ts';
 import type {
   CollectionVerdict,
@@ -25,7 +24,15 @@ import type {
 } from './explanation.ts';
 import { gateSides, type ShutPeriod, shutPeriods } from './gate-history.ts';
 import { findForInstalment } from './instalment-findings.ts';
-import { findDroppedDebit, findEndOfTenure, findManualMode, findMissingTerms, findRepayment } from './loan-findings.ts';
+import {
+  findAccounts,
+  findDroppedDebit,
+  findEndOfTenure,
+  findManualMode,
+  findMissingTerms,
+  findPrimary,
+  findRepayment,
+} from './mandate-findings.ts';
 
 // Findings with the same effect keep the order of their makers here.
 

@@ -1,6 +1,6 @@
 /** Hints about a wrong key or header. Keys themselves are never shown. */
 import type { CredentialScheme } from '../../wire/credentials.ts';
-import type { Hint } from '../journal/audit.ts';
+import type { Hint } from '../journal/journal.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 

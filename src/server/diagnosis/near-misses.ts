@@ -6,7 +6,7 @@ import { nearestName } from '../../validation/nearest-name.ts';
 import type { InputEncoding, WireRow } from '../../wire/operations.ts';
 import type { PathSegments } from '../../wire/request-target.ts';
 import type { Refusal } from '../answer.ts';
-import type { Hint } from '../journal/audit.ts';
+import type { Hint } from '../journal/journal.ts';
 import { bodyLength } from '../json-body.ts';
 import { headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
 import { knownFieldsAt } from '../shape-check.ts';

@@ -2,7 +2,7 @@ import { editDistance, isClose } from '../../validation/nearest-name.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
 import { operationPath, type PathSegments } from '../../wire/request-target.ts';
-import type { Hint } from '../journal/audit.ts';
+import type { Hint } from '../journal/journal.ts';
 
 /** A route; `{names}` in the path match any segment. */
 export interface Route {

@@ -18,9 +18,7 @@ import type { Attempt, CollectionOrder } from '../engine/records.ts';
 import { mandateOr404, notFound } from '../engine/refusals.ts';
 import type { World } from '../engine/world.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { attachByMicroDeposit, attachBySignature } from './attach-account.ts';
-import { collectManually } from './collect-manually.ts';
-import { createConsent } from './create-consent.ts';
+import { attachByMicroDeposit, attachBySignature, collectManually, createConsent } from './mandate-operations.ts';
 
 /** The operations on the platform's state, by id, for inputs of the right shape. */
 export const platformOperations = {

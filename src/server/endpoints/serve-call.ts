@@ -4,7 +4,7 @@ import { type Answer, answer, refuse } from '../answer.ts';
 import { auditRequest } from '../diagnosis/audit-request.ts';
 import { checkMerchant } from '../engine/refusals.ts';
 import type { FaultableOperation, FaultRecord } from '../faults/fault.ts';
-import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '../faults/faulted-call.ts';
+import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '../faults/faults.ts';
 import { announceRequest } from '../journal/announce.ts';
 import { keptPath } from '../journal/journal.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';

@@ -7,8 +7,16 @@ import { askAbout } from './banks.ts';
 import { announce } from './collection-webhooks.ts';
 import { dayOf, nextRoundOf } from './lagos-time.ts';
 import { debitableAccounts, gateOf, outstandingOf, restOf } from './mandate-state.ts';
-import { closeOrder, openOrder, orderOn, pursuitOf } from './orders.ts';
-import { endDayUnannounced, planAttempts, planQuestion, restingStatus } from './planning.ts';
+import {
+  closeOrder,
+  endDayUnannounced,
+  openOrder,
+  orderOn,
+  planAttempts,
+  planQuestion,
+  pursuitOf,
+  restingStatus,
+} from './planning.ts';
 import type { Attempt, CollectionOrder, Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 

@@ -11,7 +11,7 @@ import { noteForDigest } from './digest.ts';
 import { append } from './long-list.ts';
 import { noteEvent } from './mandate-events.ts';
 import { outstandingOf, primaryOf } from './mandate-state.ts';
-import { pursue } from './orders.ts';
+import { pursue } from './planning.ts';
 import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
 

@@ -1,12 +1,14 @@
-/** Plans a mandate's next attempt. */
+/** The orders to collect on a mandate, and when its next attempt is due. */
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
 import { statusAfterDay } from '../../domain/collection.ts';
+import { NO_MONEY } from '../../domain/money.ts';
 import { plan } from './agenda.ts';
 import { isSlow } from './banks.ts';
+import { nextSerial } from './chance.ts';
 import { dayOf, dueInstantOf, nextAttemptTimeAfter, nextRoundOf } from './lagos-time.ts';
-import { firstOpen, gateOf } from './mandate-state.ts';
-import { closeOrder, orderOn, pursuitOf } from './orders.ts';
-import type { CollectionOrder, Instalment, Mandate } from './records.ts';
+import { append } from './long-list.ts';
+import { firstOpen, gateOf, primaryOf } from './mandate-state.ts';
+import type { CollectionOrder, Instalment, Mandate, Pursuit } from './records.ts';
 import type { World } from './world.ts';
 
 // Slow debits take between 30 and 60 seconds.
@@ -74,4 +76,65 @@ export function planQuestion(world: World, order: CollectionOrder): void {
 export function readyAt(world: World): Instant {
   // 0 is the default, so most accounts store nothing.
   return world.policy.readinessMinutes === 0 ? 0 : world.now + Math.round(world.policy.readinessMinutes * MINUTE_MS);
+}
+
+/** Creates a `pending` order to collect. Spec §2.5. */
+export function openOrder(
+  world: World,
+  mandate: Mandate,
+  { amount, instalment }: Pick<CollectionOrder, 'amount' | 'instalment'>,
+): CollectionOrder {
+  const order: CollectionOrder = {
+    serial: nextSerial(world.chance),
+    mandate,
+    kind: instalment ? 'auto' : 'manual',
+    instalment,
+    amount,
+    status: 'pending',
+    collected: NO_MONEY,
+    lastTried: primaryOf(mandate) ?? null,
+    lastDebited: null,
+    responseCode: '',
+    unsettled: null,
+    askAt: 0,
+    createdAt: world.now,
+  };
+  append(world.orders, order);
+  mandate.newestOrder = order;
+  if (instalment) pursue(instalment).order = order;
+  else mandate.manualOrders = [...(mandate.manualOrders ?? []), order];
+  return order;
+}
+
+/** Closes an order: `successful` with the amount it moved, or `failed` with the amount it was for. */
+export function closeOrder(order: CollectionOrder): void {
+  order.status = order.collected > 0 ? 'successful' : 'failed';
+  if (order.collected > 0) order.amount = order.collected;
+  order.unsettled = null;
+  order.askAt = 0;
+  if (order.instalment) pursue(order.instalment).order = null;
+  const { mandate } = order;
+  if (mandate.manualOrders) {
+    const open = mandate.manualOrders.filter((each) => each !== order);
+    mandate.manualOrders = open.length > 0 ? open : null;
+  }
+}
+
+// The pursuit of an instalment before any collection.
+const NONE: Readonly<Pursuit> = { order: null, announced: null, announcedAmount: NO_MONEY };
+
+/** The pursuit of an instalment, read-only. */
+export function pursuitOf({ pursuit }: Instalment): Readonly<Pursuit> {
+  return pursuit ?? NONE;
+}
+
+/** The running order on an instalment. Null between orders. */
+export function orderOn(instalment: Instalment): CollectionOrder | null {
+  return pursuitOf(instalment).order;
+}
+
+/** The pursuit, for writing. Created on first use, because most instalments of a portfolio are not due yet. */
+export function pursue(instalment: Instalment): Pursuit {
+  instalment.pursuit ??= { ...NONE };
+  return instalment.pursuit;
 }

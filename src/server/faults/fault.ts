@@ -1,4 +1,17 @@
-import type { Instant } from '../../domain/calendar.ts';
+import { addDuration, DAY_MS, type Instant, parseDuration, SECOND_MS } from '../../domain/calendar.ts';
+import { isObjectId } from '../../domain/identifiers.ts';
+import {
+  type Check,
+  check,
+  described,
+  number,
+  oneOf,
+  optional,
+  type Problem,
+  text,
+  wholeNumber,
+} from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 
 /** Faults of calls. `latency` and `slow-body` delay the real answer; the others break it. */
@@ -129,4 +142,107 @@ export interface AppliedFault {
 
 export function isWebhookKind(kind: FaultKind): kind is WebhookFaultKind {
   return kind.startsWith('webhook-');
+}
+
+// In real time. A forgotten fault holds a caller no longer than the longest deadline of a client.
+const LONGEST_REAL_DELAY_MS = 600_000;
+const LONGEST_LIFE_MS = 100 * 366 * DAY_MS;
+// In virtual time: a year.
+const LONGEST_VIRTUAL_DELAY_MS = 365 * DAY_MS;
+
+const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = {
+  latency: 1_000,
+  'slow-body': 250,
+  'webhook-delay': 60_000,
+};
+
+const count = wholeNumber({ min: 1 });
+const limit = (of: Check, meaning: string) => optional(described(of, meaning));
+
+/** `POST /faults`. */
+export const newFault = record<NewFault>(
+  {
+    kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'The effect on the call or the webhook.'),
+    operation: limit(
+      oneOf([...faultableOperations, ...faultableEvents]),
+      'Only this operation; for a webhook fault, only this event.',
+    ),
+    mandateId: limit(
+      text('24 hexadecimal characters', isObjectId),
+      'Only calls or webhooks about this mandate; upper or lower case.',
+    ),
+    times: limit(count, 'Applies at most this many times.'),
+    every: limit(count, 'Applies to every n-th matching call.'),
+    first: limit(count, 'Applies only to the first n matching calls.'),
+    probability: limit(number({ min: 0, max: 1 }), "From 0 to 1; drawn from the world's seed."),
+    ttl: limit(
+      check({
+        type: 'number or string',
+        takes: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
+        rule: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M',
+        test: isTimeToLive,
+      }),
+      'How long the fault lasts, in virtual time: seconds, or ISO 8601 such as `PT10M`.',
+    ),
+    delayMs: limit(
+      count,
+      'Milliseconds. `latency`: real time, default 1,000; `slow-body`: real time before each of up to 8 pieces, default 250; `webhook-delay`: virtual time, default 60,000.',
+    ),
+    status: limit(wholeNumber({ min: 400, max: 599 }), 'For `status`: the HTTP status, 400 to 599; default 500.'),
+    retryAfter: limit(wholeNumber({ min: 0 }), 'For `status`: seconds in the header `Retry-After`.'),
+    when: limit(
+      oneOf(['before', 'after']),
+      '`before`, the default: the call has no effect. `after`: the call takes effect, then the answer breaks.',
+    ),
+  },
+  { rules: ({ kind, ...limits }) => (kind === undefined ? [] : misfits(kind, limits)) },
+);
+
+/** Fields that exclude each other. */
+function misfits(
+  kind: FaultKind,
+  { operation, delayMs, status, retryAfter, when }: Omit<Partial<NewFault>, 'kind'>,
+): readonly Problem[] {
+  const issues: Problem[] = [];
+  const refuse = (path: string, message: string) => void issues.push({ path, message });
+  const isEvent = faultableEvents.some((event) => event === operation);
+  if (operation !== undefined && isEvent !== isWebhookKind(kind)) {
+    refuse(
+      'operation',
+      isEvent
+        ? `is a webhook's event: ${kind} applies to operations`
+        : `is an operation: ${kind} applies to webhooks; name an event, such as collection.success`,
+    );
+  }
+  if (delayMs !== undefined && defaultDelays[kind] === undefined)
+    refuse('delayMs', `goes with latency, slow-body and webhook-delay, not with ${kind}`);
+  const longest = kind === 'webhook-delay' ? LONGEST_VIRTUAL_DELAY_MS : LONGEST_REAL_DELAY_MS;
+  if (delayMs !== undefined && delayMs > longest) refuse('delayMs', `must be at most ${longest}`);
+  if (status !== undefined && kind !== 'status') refuse('status', `goes with kind status, not with ${kind}`);
+  if (retryAfter !== undefined && kind !== 'status') refuse('retryAfter', `goes with kind status, not with ${kind}`);
+  if (when === 'after' && isWebhookKind(kind))
+    refuse('when', 'a webhook has no answer that could break after its effect: leave it out');
+  return issues;
+}
+
+/** Completes a fault with its defaults. */
+export function faultFrom(asked: NewFault, now: Instant): Omit<FaultRecord, 'id' | 'calls' | 'hits'> {
+  const { kind, operation = null, mandateId = null, times = null, every = null, first = null } = asked;
+  const { probability = null, ttl, delayMs = defaultDelays[kind] ?? null, retryAfter = null, when = 'before' } = asked;
+  const expiresAt = (ttl !== undefined && timeToLive(ttl, now)) || null;
+  const status = kind === 'status' ? (asked.status ?? 500) : null;
+  const limits = { operation, mandateId, times, every, first, probability, expiresAt };
+  return { kind, ...limits, delayMs, status, retryAfter, when };
+}
+
+function isTimeToLive(ttl: unknown): boolean {
+  const endsAt = typeof ttl === 'number' || typeof ttl === 'string' ? timeToLive(ttl, 0) : undefined;
+  return endsAt !== undefined && endsAt > 0 && endsAt <= LONGEST_LIFE_MS;
+}
+
+// The instant of expiry; undefined for an invalid duration.
+function timeToLive(ttl: number | string, now: Instant): Instant | undefined {
+  if (typeof ttl === 'number') return now + Math.round(ttl * SECOND_MS);
+  const duration = parseDuration(ttl);
+  return duration && addDuration(now, duration);
 }

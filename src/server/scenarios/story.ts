@@ -4,9 +4,9 @@
  */
 import { addDays, addPeriods, type Instant, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
+import type { MicroDeposit } from '../engine/mandate-inside.ts';
 import type { AccountPatch } from '../engine/payers.ts';
 import type { Policy } from '../engine/policy.ts';
-import type { MicroDeposit } from '../engine/verification.ts';
 import type { NewPayer } from '../engine/world.ts';
 import type { InventedPayer } from './invented-payer.ts';
 

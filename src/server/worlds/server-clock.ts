@@ -1,12 +1,21 @@
 import type { Clock } from '../../clock/clock.ts';
-import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../../domain/calendar.ts';
+import {
+  addDuration,
+  type Duration,
+  formatInstant,
+  type Instant,
+  lagosDay,
+  parseDuration,
+  parseInstant,
+  SECOND_MS,
+} from '../../domain/calendar.ts';
 import { InputError } from '../../errors.ts';
 import { fieldsOf, unknownFields } from '../../validation/record.ts';
-import type { Answer } from '../answer.ts';
+import { type Answer, answer, refuse } from '../answer.ts';
+import { type Ran, runTo } from '../engine/timeline.ts';
 import { type InstantLike, instantFrom } from '../instant-like.ts';
-import type { ClockMove } from '../journal/announce.ts';
-import { type MoveOptions, moveClock } from './clock-moves.ts';
-import type { LiveWorld } from './live-world.ts';
+import { announceMove, type ClockMove } from '../journal/announce.ts';
+import type { Beginning, LiveWorld } from './live-world.ts';
 
 /** A duration: ISO 8601 text, or parts that are added. */
 export type DurationLike =
@@ -69,4 +78,132 @@ function targetFrom(given: InstantLike): Instant {
   if (instant !== undefined) return instant;
   const message = `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970`;
   throw new InputError('clock.to', [{ path: 'instant', message }]);
+}
+
+/** The target of a clock move: an instant, or a duration. */
+type ClockTarget = { readonly to: Instant } | { readonly advance: Duration };
+
+/** Options of a clock move. */
+export interface MoveOptions {
+  /** Called about every 10 ms during a long move, with the work done so far and the current time of the clock. */
+  readonly onProgress?: ((soFar: ClockMove) => void) | undefined;
+  /** Stops between two pieces of work and rejects with the signal's reason. The clock stays where it is. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Moves a world's clock forward, after the earlier moves. Due work runs in time order, and webhooks are delivered
+ * before the next instant. A move backwards is refused.
+ */
+export function moveClock(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
+  return inTurn(live, () => moveNow(live, target, options));
+}
+
+/** Resets a world, after the earlier moves. */
+export function resetWorld(
+  live: LiveWorld,
+  beginning: Beginning,
+): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
+  return inTurn(live, async () => {
+    await live.reset(beginning);
+    return answer({ status: 'ok', now: formatInstant(live.world.now) } as const);
+  });
+}
+
+/** Runs an action after the earlier moves. Refused inside a webhook receiver that a move waits for. */
+export async function inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  if (live.isMoving && (await mayBeReceiver(live))) {
+    const message =
+      'The clock is moving and waits for a webhook receiver to answer: move it, reset the world or take and restore snapshots after the receiver has answered.';
+    return refuse({ status: 409, code: 'clock_moving', message });
+  }
+  return live.moves.run(async () => {
+    await live.caughtUp();
+    return act();
+  });
+}
+
+/** A receiver that answers within this time cannot be the caller. */
+const RECEIVER_TIMEOUT_MS = 250;
+
+// A call over HTTP does not show who makes it. A webhook receiver that waits for this call does not answer meanwhile.
+// So if a receiver answers, the caller is another one and must wait for the move.
+async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
+  return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_TIMEOUT_MS));
+}
+
+// Statements uploaded before a move are read and announced before it, so that the speed of reading does not decide
+// their time. Receivers of these webhooks see a moving clock.
+async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
+  if (!live.statements.isBusy) return;
+  live.isMoving = true;
+  try {
+    await (waits ? live.settled() : live.statements.settled());
+  } finally {
+    live.isMoving = false;
+  }
+}
+
+const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
+
+function refuseTarget(now: Instant, until: Instant): Answer<never> | undefined {
+  if (until < now) {
+    const message = `The clock stands at ${formatInstant(now)} and only runs forwards: name a later instant, or reset the world to an earlier one.`;
+    return refuse({ status: 422, code: 'clock_backwards', rule: 'clock-runs-forwards', message });
+  }
+  // ISO 8601 cannot express instants after the year 9999, and far beyond it instants lose their milliseconds.
+  if (until <= LAST_INSTANT) return undefined;
+  const message = 'The clock ends with the year 9999: move it by less.';
+  return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message });
+}
+
+async function moveNow(
+  live: LiveWorld,
+  target: ClockTarget,
+  { onProgress, signal }: MoveOptions,
+): Promise<Answer<ClockMove>> {
+  const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
+  end.throwIfAborted();
+  // A receiver that moves the clock would wait for itself, so then the move waits for no webhooks.
+  const waits = live.deliveries.isInsideHandler || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
+  await finishReadings(live, waits);
+  end.throwIfAborted();
+  live.arrive();
+  await live.caughtUp();
+  const { world } = live;
+  const from = formatInstant(world.now);
+  const until = 'to' in target ? target.to : addDuration(world.now, target.advance);
+  const refusal = refuseTarget(world.now, until);
+  if (refusal) return refusal;
+  const webhooksBefore = live.webhooksRaised;
+  const moveSoFar = (ran: Ran): ClockMove => ({
+    now: formatInstant(world.now),
+    ran: { ...ran, webhooks: live.webhooksRaised - webhooksBefore },
+  });
+  const follow = () => {
+    live.clock.moveTo(world.now);
+    live.flush();
+  };
+  const settle = async () => {
+    follow();
+    await (waits ? live.settled() : live.statements.settled());
+  };
+  live.isMoving = true;
+  try {
+    const ran = await runTo(world, until, {
+      settle,
+      signal: end,
+      onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))),
+    });
+    live.deliveries.releaseOvertaken();
+    await settle();
+    announceMove(live, from, moveSoFar(ran));
+    return answer(moveSoFar(ran));
+  } finally {
+    // Also after a failed move: a clock behind its world would stop until real time catches up.
+    follow();
+    live.isMoving = false;
+    live.deliveries.releaseOvertaken();
+    live.clock.anchor();
+  }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { itemsOf } from '../../../src/server/engine/long-list.ts';
-import { openDispute, resolveDispute } from '../../../src/server/engine/mandate-inside.ts';
+import { makeDeposit, openDispute, resolveDispute } from '../../../src/server/engine/mandate-inside.ts';
 import { patchMerchant } from '../../../src/server/engine/settings.ts';
-import { makeDeposit } from '../../../src/server/engine/verification.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
 const accounts = [PRIMARY, BACKUP, SECOND_BACKUP] as const;

@@ -5,12 +5,11 @@ import type { Answer, Refusal } from '../../../src/server/answer.ts';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
 import { submitReport } from '../../../src/server/engine/bureau-intake.ts';
 import { payloadOf } from '../../../src/server/engine/collection-webhooks.ts';
-import { readMandateInside } from '../../../src/server/engine/mandate-inside.ts';
+import { makeDeposit, readMandateInside } from '../../../src/server/engine/mandate-inside.ts';
 import { patchAccount, readAccount } from '../../../src/server/engine/payers.ts';
 import type { Policy } from '../../../src/server/engine/policy.ts';
 import type { OutgoingWebhook } from '../../../src/server/engine/records.ts';
 import { type Ran, runTick, runTo } from '../../../src/server/engine/timeline.ts';
-import { makeDeposit } from '../../../src/server/engine/verification.ts';
 import { createWorld, type World } from '../../../src/server/engine/world.ts';
 import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
 

@@ -4,8 +4,8 @@ import { DAY_MS, formatInstant, parseInstant } from '../../../../src/domain/cale
 import { receiveStatement } from '../../../../src/server/engine/income/receive-statement.ts';
 import { checkOptions } from '../../../../src/server/options-check.ts';
 import type { WebhookHandler } from '../../../../src/server/webhooks/endpoint.ts';
-import { moveClock, resetWorld, runExclusively } from '../../../../src/server/worlds/clock-moves.ts';
 import { LiveWorld } from '../../../../src/server/worlds/live-world.ts';
+import { runExclusively, moveClock, resetWorld } from '../../../../src/server/worlds/server-clock.ts';
 import { takeSnapshot } from '../../../../src/server/worlds/snapshots.ts';
 import { STARTS } from '../../merchant.ts';
 import { FACTS, heldReaders, PDF } from './uploads.ts';
