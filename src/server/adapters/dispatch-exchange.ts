@@ -108,15 +108,10 @@ export class Exchange implements DispatchController {
   }
 
   /** Passes the answer to the handler. Waits while the handler pauses. */
-  respond(response: ServerResponse, isHead: boolean): void {
-    if (this.isOver) return;
-    this.#timer?.abort();
-    const { status, headers, body } = response;
-    const chunk = asBuffer(body);
-    this.#steps.push(() => this.#passHeaders(status, headers));
-    if (!isHead && chunk.byteLength > 0) this.#steps.push(() => this.#passData(chunk));
-    this.#steps.push(() => this.#passEnd());
-    this.#run();
+  respond({ status, headers, body }: ServerResponse, isHead: boolean): void {
+    this.begin(status, headers);
+    if (!isHead && body.byteLength > 0) this.add(body);
+    this.finish();
   }
 
   /** Passes the status and headers of an answer whose body follows in pieces. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { record } from '../../validation/record.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
-import { hintRoute } from '../diagnosis/route-hints.ts';
+import { decoded, hintRoute } from '../diagnosis/route-hints.ts';
 import { malformed } from '../engine/refusals.ts';
 import { announceControl } from '../journal/announce.ts';
 import { readJsonBody } from '../json-body.ts';
@@ -113,20 +113,11 @@ function matchesOf(path: string): readonly Match[] {
     const params: Record<string, string> = {};
     for (const [index, part] of wanted.entries()) {
       const value = given[index] ?? '';
-      if (part.startsWith('{')) params[part.slice(1, -1)] = decode(value);
+      if (part.startsWith('{')) params[part.slice(1, -1)] = decoded(value);
       else if (part !== value) return [];
     }
     return [{ name, call, params }];
   });
-}
-
-// A badly encoded name matches nothing.
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 interface ControlGuard {

@@ -1,13 +1,12 @@
 /** The handler of each control call. */
 import { type Duration, formatInstant, type Instant, parseDuration, parseInstant } from '../../domain/calendar.ts';
-import type { MandateStatus } from '../../domain/mandate.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import { type Answer, answer } from '../answer.ts';
 import { explainMandate } from '../diagnosis/explain-mandate.ts';
 import { listReports } from '../engine/bureau-intake.ts';
 import { listEmails } from '../engine/digest.ts';
 import { addPolicy } from '../engine/insurance/policies.ts';
-import { listMandates, listPayers, type PageOptions } from '../engine/lists.ts';
+import { listMandates, listPayers, type MandateFilter, type PageOptions } from '../engine/lists.ts';
 import {
   judgeSignature,
   makeDeposit,
@@ -115,15 +114,9 @@ const handlers: Handlers = {
   patchAccount: ({ live, param, body }) => patchAccount(live.world, body, accountOf(param)),
   makeDeposit: ({ live, body }) => makeDeposit(live.world, body),
   judgeSignature: ({ live, body }) => judgeSignature(live.world, body),
-  mandates: ({ live, query }) => {
-    const { payer, status, dueDate } = query;
-    return listMandates(live.world, {
-      ...pageOf(query),
-      ...(payer !== undefined && { payer }),
-      ...(status !== undefined && { status: status as MandateStatus }),
-      ...(dueDate !== undefined && { dueDate }),
-    });
-  },
+  // The check of the query guarantees the other fields of the filter.
+  mandates: ({ live, query }) =>
+    listMandates(live.world, { ...(query as Omit<MandateFilter, keyof PageOptions>), ...pageOf(query) }),
   readMandate: ({ live, param }) => readMandateInside(live.world, param('id')),
   explain: ({ live, query }) => {
     const found = mandateOr404(live.world, query.mandateId ?? '');

@@ -139,22 +139,17 @@ export interface BankControls {
 }
 
 function bankControls(controls: ServerControls): BankControls {
+  const isElsewhere = 'the account comes first, unlike in';
   return {
     account: (account) => controls.readAccount(account),
     setBalance: async (account, balance) => {
-      refuseSwap(
-        account,
-        balance,
-        'server.bank.setBalance(account, balance): the account comes first, unlike in bank.setBalance of the test kit',
-      );
+      const order = `server.bank.setBalance(account, balance): ${isElsewhere} bank.setBalance of the test kit`;
+      refuseSwap(account, balance, order);
       return controls.patchAccount(account, { balance });
     },
     decline: async (account, responseCode) => {
-      refuseSwap(
-        account,
-        responseCode,
-        "server.bank.decline(account, '51'): the account comes first, unlike in bank.decline of the test kit",
-      );
+      const order = `server.bank.decline(account, '51'): ${isElsewhere} bank.decline of the test kit`;
+      refuseSwap(account, responseCode, order);
       return controls.patchAccount(account, { declineWith: responseCode });
     },
   };

@@ -83,10 +83,5 @@ export function accountWords({ accountNumber, bankCode }: Consent): string {
 export function lagosWords(instant: Instant): string {
   const sinceMidnight = instant - midnightOf(dayOf(instant));
   // Formatted as a UTC instant; only its time of day is used.
-  return `${dayWords(dayOf(instant))} ${formatInstant(sinceMidnight).slice(11, 16)} in Lagos`;
-}
-
-/** Such as `2026-02-01`. */
-export function dayWords(day: number): string {
-  return dateFromDayNumber(day);
+  return `${dateFromDayNumber(dayOf(instant))} ${formatInstant(sinceMidnight).slice(11, 16)} in Lagos`;
 }

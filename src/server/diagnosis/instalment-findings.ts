@@ -1,4 +1,5 @@
 /** Reasons about an instalment: its attempts, and what comes next. Spec §3.2, §3.5. */
+import { dateFromDayNumber } from '../../domain/calendar.ts';
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo, NO_MONEY } from '../../domain/money.ts';
 import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
@@ -7,7 +8,7 @@ import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/lagos-ti
 import { restOf } from '../engine/mandate-state.ts';
 import type { Attempt, Instalment } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
-import { accountWords, dayWords, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
+import { accountWords, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 
 type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Finding | undefined;
@@ -40,7 +41,7 @@ const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amou
   const due = dueInstantOf(dueDay, world.policy);
   if (dueDay < today || due <= world.now || mandate.mode === 'manual' || mandate.reported.includes('loan.closed'))
     return undefined;
-  const message = `${formatKobo(amount)} fall due on ${dayWords(dueDay)}: the first attempt is at ${lagosWords(due)}, if the gate is open then.`;
+  const message = `${formatKobo(amount)} fall due on ${dateFromDayNumber(dueDay)}: the first attempt is at ${lagosWords(due)}, if the gate is open then.`;
   return finding('delays', { rule: 'debit-on-due-date', spec: 'Spec §1.6', message, until: due });
 };
 
@@ -50,7 +51,7 @@ const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay
   const period = shut.find(({ from, until }) => from <= due && (until === null || until > due));
   if (!period && due >= mandate.createdAt) return undefined;
   if (!period) {
-    const message = `When it fell due, on ${dayWords(dueDay)}, there was no mandate yet: what fell due before is tried at the next ${hourWords(world)} once the gate is open.`;
+    const message = `When it fell due, on ${dateFromDayNumber(dueDay)}, there was no mandate yet: what fell due before is tried at the next ${hourWords(world)} once the gate is open.`;
     return finding('explains', {
       rule: 'passed-due-dates-follow',
       spec: 'Spec §3.4',
@@ -110,7 +111,7 @@ const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { du
     (roundDay === today && dayOf(wakeAt) === today)
   )
     return undefined;
-  const left = `What is left of the instalment of ${dayWords(dueDay)} is tried every day up to ${dayWords(terms.endDay)}`;
+  const left = `What is left of the instalment of ${dateFromDayNumber(dueDay)} is tried every day up to ${dateFromDayNumber(terms.endDay)}`;
   const message = `${left}, older instalments first; next at ${lagosWords(wakeAt)}.`;
   return finding('delays', {
     rule: 'rest-is-tried-daily',
@@ -122,7 +123,7 @@ const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { du
 
 const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
   if (!mandate.expired || !mandate.terms) return undefined;
-  const message = `The tenure ended on ${dayWords(mandate.terms.endDay)} before the instalment of ${dayWords(dueDay)} was paid: it stays overdue and is not collected any more.`;
+  const message = `The tenure ended on ${dateFromDayNumber(mandate.terms.endDay)} before the instalment of ${dateFromDayNumber(dueDay)} was paid: it stays overdue and is not collected any more.`;
   return finding('blocks', {
     rule: 'debit-within-tenure',
     spec: 'Spec §6.1',

@@ -1,3 +1,4 @@
+import { dateFromDayNumber } from '../../domain/calendar.ts';
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo } from '../../domain/money.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
@@ -10,7 +11,6 @@ import { orderOn } from '../engine/planning.ts';
 import type { Consent } from '../engine/records.ts';
 import {
   accountWords,
-  dayWords,
   type ExplainFacts,
   type FindingMaker,
   finding,
@@ -170,7 +170,7 @@ export const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) =>
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
   if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled))
     return [];
-  const message = `The last attempt of the tenure is over: nothing is collected after ${dayWords(terms.endDay)}.`;
+  const message = `The last attempt of the tenure is over: nothing is collected after ${dateFromDayNumber(terms.endDay)}.`;
   const until = midnightOf(terms.endDay + 1);
   return [finding('blocks', { rule: 'debit-within-tenure', spec: 'Spec §6.1', message, until })];
 };

@@ -65,7 +65,8 @@ function plainSegments(path: string, segments: PathSegments): readonly string[] 
     .slice(0, 20);
 }
 
-function decoded(path: string): string {
+/** The decoded text. Badly encoded text stays, and matches nothing. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

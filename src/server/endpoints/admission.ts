@@ -43,12 +43,12 @@ export function worldOfStray(headers: RequestHeaders, worlds: Worlds): LiveWorld
 
 function admitKey(worlds: Worlds, key: string, wanted?: KeyKind): Admission {
   const named = worlds.nameOf(key);
-  if (!named) return refused(worlds.default, { status: 401, code: 'key_unknown', message: UNKNOWN_KEY });
+  if (!named) return { live: worlds.default, refusal: { status: 401, code: 'key_unknown', message: UNKNOWN_KEY } };
   const found = worlds.open(named.name);
-  if (!found.ok) return refused(worlds.default, found.refusal);
+  if (!found.ok) return { live: worlds.default, refusal: found.refusal };
   if (wanted && named.kind !== wanted) {
-    const message = `This operation needs the ${wanted} key; the ${named.kind} one was sent.`;
-    return refused(found.data, { status: 401, code: 'key_wrong_kind', message });
+    const message = `This operation wants the ${wanted} key; the ${named.kind} one was sent.`;
+    return { live: found.data, refusal: { status: 401, code: 'key_wrong_kind', message } };
   }
   return { live: found.data, refusal: undefined };
 }
@@ -58,11 +58,7 @@ const UNKNOWN_KEY =
 
 function noKey(how: string, headers: RequestHeaders, worlds: Worlds): Admission {
   const message = `The request names no merchant: send ${how}.`;
-  return refused(worldOfStray(headers, worlds), { status: 401, code: 'key_missing', message });
-}
-
-function refused(live: LiveWorld, refusal: Refusal): Admission {
-  return { live, refusal };
+  return { live: worldOfStray(headers, worlds), refusal: { status: 401, code: 'key_missing', message } };
 }
 
 function anyKey(headers: RequestHeaders): string {

@@ -20,13 +20,9 @@ export interface AccountPatch {
 }
 
 /** A payer with its bank accounts. */
-export interface PayerView {
+export interface PayerView extends Pick<NewPayer, 'bvn' | 'name'> {
   /** `payer_1`, `payer_2` and so on in each world. A filter of mandates takes it. */
   readonly id: string;
-  /** 11 digits. */
-  readonly bvn: string;
-  /** The account holder's name. */
-  readonly name: string;
   /** Null if there is none. */
   readonly email: string | null;
   /** Null if there is none. */
@@ -36,19 +32,13 @@ export interface PayerView {
 }
 
 /** The bank's view of an account. */
-export interface AccountView extends AccountKey {
+export interface AccountView extends AccountKey, Required<Pick<AccountPatch, 'balance' | 'active' | 'declineWith'>> {
   /** The bank's name in spec §4.1. */
   readonly bankName: string;
   /** The holder's name at the bank. */
   readonly accountName: string;
   /** The holder's BVN. */
   readonly bvn: string;
-  /** Naira. */
-  readonly balance: number;
-  /** Whether it can be verified and debited. */
-  readonly active: boolean;
-  /** The response code of every debit, or null. */
-  readonly declineWith: string | null;
   /** Response codes for the next debits. A null behaves normally. */
   readonly script: readonly (string | null)[];
   /** Whether it is locked until the next Lagos day. Only with `policy.dailyLock`. */

@@ -1,15 +1,12 @@
 /** Invented payers for tests. The same number always gives the same payer. */
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { BANKS } from '../engine/banks.ts';
+import type { NewPayer } from '../engine/world.ts';
 
 /** An invented payer, with the accounts of the BVN. */
-export interface InventedPayer {
+export interface InventedPayer extends Pick<NewPayer, 'bvn' | 'name'> {
   /** The merchant's id of the payer. */
   readonly payerId: string;
-  /** 11 digits. */
-  readonly bvn: string;
-  /** The holder of the accounts. */
-  readonly name: string;
   /** Does not exist. */
   readonly email: string;
   /** Does not exist. */

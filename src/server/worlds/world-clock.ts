@@ -1,6 +1,6 @@
 import { startTicking, systemClock } from '../../clock/clock.ts';
 import { type VirtualClock, virtualClock } from '../../clock/virtual-clock.ts';
-import { type Instant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
+import type { Instant } from '../../domain/calendar.ts';
 
 /** The interval in real time at which a flowing world runs its due work. */
 const TICK_MS = 250;
@@ -21,10 +21,6 @@ export class WorldClock {
   /** The current time of the world. {@link flowed} gives the time to which a flowing world must move. */
   now(): Instant {
     return this.#virtual.now();
-  }
-
-  today(): PlainDate {
-    return lagosDay(this.now());
   }
 
   flowed(): Instant {
