@@ -1,4 +1,4 @@
-import type { Settings } from './options-check.ts';
+import type { Settings } from './options.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
 /** The shared context of all endpoints of a server. */

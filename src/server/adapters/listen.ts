@@ -5,7 +5,7 @@ import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { isLoopbackHost } from '../control/control-endpoint.ts';
 import { REFERENCE_DEFAULTS } from '../defaults.ts';
 import { type FaultyResponse, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
-import type { Settings } from '../options-check.ts';
+import type { Settings } from '../options.ts';
 import { IN_PROCESS_ORIGIN } from '../worlds/world-name.ts';
 import { type BodyBytes, drip } from './bodies.ts';
 

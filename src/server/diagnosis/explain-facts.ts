@@ -1,5 +1,6 @@
 import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/calendar.ts';
-import type { GateDecision } from '../../domain/collection.ts';
+import { decideGate, type GateDecision, type GateFacts } from '../../domain/collection.ts';
+import { type AccountState, mandateStatus } from '../../domain/mandate.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { plannedAt } from '../engine/agenda.ts';
 import { dayOf, midnightOf } from '../engine/lagos-time.ts';
@@ -8,7 +9,6 @@ import { debitableAccounts, gateOf, primaryOf } from '../engine/mandate-state.ts
 import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { Finding } from './explanation.ts';
-import { type GateMoment, gateMoments, gatePeriods, type ShutPeriod } from './gate-history.ts';
 
 /** The input of all finding makers. */
 export interface ExplainFacts {
@@ -84,4 +84,110 @@ export function lagosWords(instant: Instant): string {
   const sinceMidnight = instant - midnightOf(dayOf(instant));
   // Formatted as a UTC instant; only its time of day is used.
   return `${dateFromDayNumber(dayOf(instant))} ${formatInstant(sinceMidnight).slice(11, 16)} in Lagos`;
+}
+
+/** The input of the gate from an instant on. */
+interface GateMoment {
+  readonly at: Instant;
+  readonly facts: GateFacts;
+}
+
+/** A period in which one rule kept the gate closed. */
+export interface ShutPeriod {
+  readonly decision: Extract<GateDecision, { open: false }>;
+  readonly from: Instant;
+  /** Null if it has not ended. */
+  readonly until: Instant | null;
+}
+
+interface Replay {
+  readonly accounts: Map<Consent, { primary: boolean; state: AccountState }>;
+  readonly reported: Set<string>;
+  disputed: boolean;
+  expired: boolean;
+  merchantApproved: boolean;
+}
+
+/** The inputs of the gate since the mandate was placed; one entry per change. */
+function gateMoments(world: World, mandate: Mandate): readonly GateMoment[] {
+  const replay: Replay = {
+    accounts: new Map(),
+    reported: new Set(),
+    disputed: false,
+    expired: false,
+    merchantApproved: true,
+  };
+  const changes: { readonly at: Instant; readonly apply: () => void }[] = [
+    ...world.merchantChanges.map(({ at, status }) => ({
+      at: Math.max(at, mandate.createdAt),
+      apply: () => {
+        replay.merchantApproved = status === 'approved';
+      },
+    })),
+    ...eventsOf(mandate).map((event) => ({ at: event.at, apply: () => applyEvent(replay, event) })),
+  ];
+  const moments: GateMoment[] = [];
+  // The sort is stable, so changes at one instant keep their order, and the last one counts.
+  for (const { at, apply } of changes.sort((a, b) => a.at - b.at)) {
+    apply();
+    if (moments.at(-1)?.at === at) moments.pop();
+    moments.push({ at, facts: factsOf(replay) });
+  }
+  return moments;
+}
+
+function factsOf({ accounts, reported, disputed, expired, merchantApproved }: Replay): GateFacts {
+  const status = mandateStatus({ accounts: [...accounts.values()], disputed, expired });
+  return { status, disbursed: reported.has('loan.disbursed'), closed: reported.has('loan.closed'), merchantApproved };
+}
+
+const stateAfter: Readonly<Record<string, AccountState>> = {
+  'mandate.activated': 'active',
+  'mandate.failed': 'failed',
+  'deposit-disputed': 'disputed',
+  'timed-out': 'pending_timeout',
+  'dispute-reinstated': 'pending',
+  'attached-again': 'pending',
+};
+
+function applyEvent(replay: Replay, { event, consent, detail }: MandateEvent): void {
+  const account = consent && replay.accounts.get(consent);
+  const state = stateAfter[event];
+  if (account && state) account.state = state;
+  else if (consent && (event === 'account.placed' || event === 'account.made-primary')) {
+    const primary = event === 'account.made-primary' || detail === 'primary';
+    if (primary) for (const each of replay.accounts.values()) each.primary = false;
+    replay.accounts.set(consent, { primary, state: account?.state ?? 'pending' });
+  } else if (event === 'dispute.opened') replay.disputed = true;
+  else if (event === 'dispute.resolved') replay.disputed = false;
+  else if (event === 'mandate.expired') replay.expired = true;
+  else if (event.startsWith('loan.')) replay.reported.add(event);
+}
+
+/** The conditions of the gate, in the order in which it checks them. */
+export const gateSides: readonly (keyof GateFacts)[] = ['merchantApproved', 'status', 'disbursed', 'closed'];
+
+const IN_ORDER: GateFacts = { status: 'active', disbursed: true, closed: false, merchantApproved: true };
+
+/** The periods in which one condition failed while the others count as met, oldest first; one period per rule. */
+export function shutPeriods(moments: readonly GateMoment[], side: keyof GateFacts): readonly ShutPeriod[] {
+  return periodsBy(moments, (facts) => decideGate({ ...IN_ORDER, [side]: facts[side] }));
+}
+
+/** The periods in which the gate was closed, each with the first rule that failed. */
+function gatePeriods(moments: readonly GateMoment[]): readonly ShutPeriod[] {
+  return periodsBy(moments, decideGate);
+}
+
+function periodsBy(moments: readonly GateMoment[], decide: (facts: GateFacts) => GateDecision): readonly ShutPeriod[] {
+  const periods: ShutPeriod[] = [];
+  for (const { at, facts } of moments) {
+    const decision = decide(facts);
+    const open = periods.at(-1);
+    const isRunning = open?.until === null;
+    if (isRunning && !decision.open && open.decision.rule === decision.rule) continue;
+    if (isRunning) periods[periods.length - 1] = { ...open, until: at };
+    if (!decision.open) periods.push({ decision, from: at, until: null });
+  }
+  return periods;
 }

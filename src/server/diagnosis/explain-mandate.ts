@@ -12,7 +12,16 @@ import { firstOpen, outstandingOf, statusOf } from '../engine/mandate-state.ts';
 import { repaymentDetails } from '../engine/mandate-view.ts';
 import type { Attempt, Instalment, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
-import { type ExplainFacts, type FindingMaker, finding, gatherFacts, lagosWords } from './explain-facts.ts';
+import {
+  type ExplainFacts,
+  type FindingMaker,
+  finding,
+  gateSides,
+  gatherFacts,
+  lagosWords,
+  type ShutPeriod,
+  shutPeriods,
+} from './explain-facts.ts';
 import type {
   CollectionVerdict,
   ExplainedAccount,
@@ -22,7 +31,6 @@ import type {
   Finding,
   FindingEffect,
 } from './explanation.ts';
-import { gateSides, type ShutPeriod, shutPeriods } from './gate-history.ts';
 import { findForInstalment } from './instalment-findings.ts';
 import {
   findAccounts,

@@ -1,17 +1,27 @@
+import { type BureauEventName, bureauEventNames } from '../../domain/bureau.ts';
+import { isContentField } from '../../domain/loan/report-content.ts';
 import { isRecord } from '../../validation/checks.ts';
-import { matchOperation, type NoOperation, type OperationRow } from '../../wire/operations.ts';
-import { refuse } from '../answer.ts';
+import { bureauIntakeRow } from '../../wire/bureau-report.ts';
+import { matchOperation, type NoOperation, type OperationRow, type WireRow } from '../../wire/operations.ts';
+import { type Answer, answer, refuse } from '../answer.ts';
+import { auditRequest } from '../diagnosis/audit-request.ts';
+import { submitReport } from '../engine/bureau-intake.ts';
+import { documentId, policyDocument } from '../engine/insurance/policy-view.ts';
 import { checkMerchant } from '../engine/refusals.ts';
-import { keptForm, keptInput } from '../journal/journal.ts';
+import type { FaultableOperation, FaultRecord } from '../faults/fault.ts';
+import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '../faults/faults.ts';
+import { announceRequest } from '../journal/announce.ts';
+import { keptForm, keptInput, keptPath } from '../journal/journal.ts';
 import { bodyLength } from '../json-body.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
-import { enveloped } from '../responses.ts';
+import { enveloped, file, plain, type Respond } from '../responses.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkShape, knownFieldsAt } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { admit, worldOfStray } from './admission.ts';
+import { FILES_PATH, readFileName } from '../worlds/world-name.ts';
+import { admit, admitReporter, worldOfStray } from './admission.ts';
 import { carryOut } from './handlers.ts';
-import { type Call, finishCall, type Outcome, serveCall } from './serve-call.ts';
+import { checkBody, readInput } from './operation-input.ts';
 
 /**
  * Answers a request to an operation of the specification. The order of checks is: path, method, key, merchant, media
@@ -70,4 +80,146 @@ function perform(live: LiveWorld, row: OperationRow, input: unknown): Outcome {
   const unknownFields: string[] = [];
   const shaped = checkShape(row.input, input, (path) => unknownFields.push(path));
   return { input, unknownFields, answer: shaped.ok ? carryOut(row.id, live, shaped.data) : shaped };
+}
+
+interface Outcome {
+  readonly answer: Answer<unknown>;
+  readonly input?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly unknownFields?: readonly string[];
+  readonly fault?: FaultRecord | undefined;
+}
+
+/** A call and the answer style of its endpoint. */
+interface Call {
+  readonly context: ServerContext;
+  readonly request: ServerRequest;
+  readonly live: LiveWorld;
+  /** Writes answers in the envelope, or as plain JSON like a bureau's. */
+  readonly respond: Respond;
+  /** Selects the part of the input for the journal. */
+  readonly keep: (input: unknown) => unknown;
+}
+
+interface KnownCall extends Call {
+  readonly row: WireRow & { readonly id: FaultableOperation };
+  readonly perform: (input: unknown) => Outcome;
+}
+
+/** Answers an admitted call. The order of checks is: merchant, media type, size, then those of `perform`. */
+export function serveCall(call: KnownCall): ServerResponse | Promise<ServerResponse> {
+  const { live, row, request } = call;
+  live.arrive();
+  if (live.faults.isEmpty) return serve(call);
+  const { now, chance } = live.world;
+  const fault = faultForCall(live.faults, { operation: row.id, request, now, seed: chance.seed });
+  if (!fault) return serve(call);
+  return callUnder(fault, {
+    serve: () => {
+      // The fault may have delayed the call.
+      live.arrive();
+      return serve(call, fault);
+    },
+    instead: () => finishCall(call, row, { answer: answer(null), fault }),
+    closing: live.closing,
+  });
+}
+
+function serve(call: KnownCall, fault?: FaultRecord): ServerResponse | Promise<ServerResponse> {
+  const { context, live, row, request, perform } = call;
+  const stranger = checkMerchant(live.world, {});
+  if (stranger) return finishCall(call, row, { answer: refuse(stranger), fault });
+  const body = checkBody(row.encoding, request, context.settings.bodyLimit);
+  if (!body.ok) return finishCall(call, row, { answer: body, fault });
+  const finish = (read: Answer<unknown>) => {
+    const outcome = read.ok ? perform(read.data) : { answer: read };
+    return finishCall(call, row, fault ? { ...outcome, fault } : outcome);
+  };
+  const read = readInput(row.encoding, request);
+  return read instanceof Promise ? read.then(finish) : finish(read);
+}
+
+/** Audits a call, writes it to the journal, and answers it. `row` is undefined for an unknown path. */
+export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outcome): ServerResponse {
+  const { context, request, live, respond, keep } = call;
+  const { input, headers, unknownFields = [], fault } = outcome;
+  const mark = live.nextMark();
+  const audit =
+    outcome.answer.ok && unknownFields.length === 0
+      ? outcome.answer
+      : auditRequest(context, live, { request, row, input, unknownFields, answer: outcome.answer });
+  const response = respond(audit, mark, headers);
+  const entry = {
+    id: mark.id,
+    operation: row?.id ?? null,
+    method: request.method,
+    path: keptPath(request.path),
+    input: keep(input),
+    status: fault ? journalStatus(fault, response.status) : response.status,
+    at: mark.now,
+    ...(fault && { fault: nameFault(fault) }),
+  };
+  live.journal.push(entry);
+  announceRequest(live, entry, audit);
+  // Reads change nothing, so no work becomes due.
+  if (row && (row.repeat !== 'safe' || row.id === 'submitBureauReport')) live.depart();
+  if (!fault) return response;
+  return breakAnswer(response, fault, ({ message, headers: said }) =>
+    respond(refuse({ status: 500, code: 'fault', message }), mark, said),
+  );
+}
+
+/** The path for lifecycle reports to the bureau. Spec §6.3 shows no operation for them, so this one is ours. */
+export const BUREAU_PATH = '/_bureau/reports';
+
+const row = { ...bureauIntakeRow, id: 'submitBureauReport' } as const;
+
+/** Answers a lifecycle report. It has the same checks as an operation, and answers plain JSON like a bureau. */
+export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
+  const { headers, method } = request;
+  const keep = (input: unknown) => keptInput(withoutAdded(input), bodyLength(request.body));
+  if (method !== 'POST') {
+    const message = `Reports are sent with POST; ${method} was sent.`;
+    const answer = refuse({ status: 405, code: 'method_not_allowed', allow: 'POST', message });
+    const live = worldOfStray(headers, context.worlds);
+    return finishCall({ context, request, live, respond: plain, keep }, row, { answer, headers: { allow: 'POST' } });
+  }
+  const { live, refusal } = admitReporter(headers, context.worlds);
+  const call = { context, request, live, respond: plain, keep } as const;
+  if (refusal) return finishCall(call, row, { answer: refuse(refusal) });
+  return serveCall({ ...call, row, perform: (input) => ({ answer: submitReport(live.world, input), input }) });
+}
+
+// Fields that a merchant adds to the content may contain data of the payer under any name. The bureau's list shows
+// them, the journal does not.
+function withoutAdded(input: unknown): unknown {
+  if (!isRecord(input)) return input;
+  const { event, content } = input;
+  if (!isEventName(event) || typeof content !== 'object' || content === null) return input;
+  const shown = Object.entries(content).map(([field, value]) => [
+    field,
+    isContentField(event, field) ? value : '[added]',
+  ]);
+  return { ...input, content: Object.fromEntries(shown) };
+}
+
+function isEventName(event: unknown): event is BureauEventName {
+  return bureauEventNames.some((name) => name === event);
+}
+
+/** Serves a file by its name, which includes the world. It needs no key, like the links of live services. */
+export function answerFile({ worlds }: ServerContext, { method, path }: ServerRequest): ServerResponse {
+  const { world, id } = readFileName(path.slice(FILES_PATH.length));
+  const live = worlds.find(world);
+  const mark = (live ?? worlds.default).nextMark();
+  if (method !== 'GET' && method !== 'HEAD') {
+    return plain(refuse({ status: 405, code: 'method_not_allowed', message: 'Files are only read: use GET.' }), mark, {
+      allow: 'GET, HEAD',
+    });
+  }
+  const policy = live?.book.policies.find((candidate) => documentId(candidate) === id);
+  const bytes = policy ? policyDocument(policy) : live?.statements.file(id);
+  if (bytes) return file(bytes, 'application/pdf', mark);
+  const message = 'No file has this id. Of the statements that were uploaded the newest are kept.';
+  return plain(refuse({ status: 404, code: 'file_unknown', message }), mark);
 }

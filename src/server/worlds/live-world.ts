@@ -15,7 +15,7 @@ import { createWorld, type World } from '../engine/world.ts';
 import { applyToWebhooks, Faults } from '../faults/faults.ts';
 import { announceDelivery } from '../journal/announce.ts';
 import type { JournalEntry, NearMiss } from '../journal/journal.ts';
-import type { Settings } from '../options-check.ts';
+import type { Settings } from '../options.ts';
 import type { ResponseMark } from '../responses.ts';
 import { RingBuffer } from '../ring-buffer.ts';
 import type { Sender } from '../webhooks/attempt.ts';

@@ -1,7 +1,7 @@
 import { startTicking, systemClock } from '../../clock/clock.ts';
 import { formatInstant, HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
 import { type Answer, refuse } from '../answer.ts';
-import type { Settings } from '../options-check.ts';
+import type { Settings } from '../options.ts';
 import type { Sender } from '../webhooks/attempt.ts';
 import { LiveWorld } from './live-world.ts';
 import { DEFAULT_WORLD, type KeyKind, type NamedKey, readKeyName } from './world-name.ts';

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/clock/clock.ts';
 import { HOUR_MS } from '../../../src/domain/calendar.ts';
-import type { ReferenceServerOptions } from '../../../src/server/options.ts';
-import { checkOptions } from '../../../src/server/options-check.ts';
+import { checkOptions, type ReferenceServerOptions } from '../../../src/server/options.ts';
 import { IN_PROCESS_ORIGIN } from '../../../src/server/worlds/world-name.ts';
 import { Worlds } from '../../../src/server/worlds/worlds.ts';
 import { STARTS } from '../merchant.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, formatInstant, parseInstant } from '../../../../src/domain/calendar.ts';
 import { receiveStatement } from '../../../../src/server/engine/income/receive-statement.ts';
-import { checkOptions } from '../../../../src/server/options-check.ts';
+import { checkOptions } from '../../../../src/server/options.ts';
 import type { WebhookHandler } from '../../../../src/server/webhooks/endpoint.ts';
 import { LiveWorld } from '../../../../src/server/worlds/live-world.ts';
 import { runExclusively, moveClock, resetWorld } from '../../../../src/server/worlds/server-clock.ts';
