@@ -10,6 +10,11 @@ export interface Clock {
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** The text of a `Date` header (RFC 9110 §5.6.7): `Mon, 05 Jan 2026 08:00:00 GMT`. */
+export function formatHttpDate(instant: Instant): string {
+  return new Date(instant).toUTCString();
+}
+
 /** The longest delay of a system timer, some 24 days. A longer one would fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,12 +1,5 @@
-import {
-  DAY_MS,
-  dateFromDayNumber,
-  HOUR_MS,
-  type Instant,
-  MINUTE_MS,
-  SECOND_MS,
-  shortMonthNames,
-} from '../domain/calendar.ts';
+import { formatHttpDate } from '../clock/clock.ts';
+import { type Instant, SECOND_MS } from '../domain/calendar.ts';
 import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/envelope.ts';
 import type { Answer, Refusal } from './answer.ts';
 import type { ServerResponse } from './message.ts';
@@ -60,19 +53,6 @@ function respond(
   const headers = ['content-type', contentType, 'content-length', length, 'date', httpDate(now), 'x-request-id', id];
   if (more) headers.push(...Object.entries(more).flat());
   return { status, headers, body };
-}
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-/** The text of a `Date` header (IMF-fixdate, RFC 9110 §5.6.7): `Mon, 05 Jan 2026 08:00:00 GMT`. */
-export function formatHttpDate(instant: Instant): string {
-  const days = Math.floor(instant / DAY_MS);
-  const [year, month, day] = dateFromDayNumber(days).split('-') as [string, string, string];
-  const rest = instant - days * DAY_MS;
-  const time = [Math.floor(rest / HOUR_MS), Math.floor(rest / MINUTE_MS) % 60, Math.floor(rest / SECOND_MS) % 60];
-  // 1970-01-01 was a Thursday.
-  const weekday = weekdays[(((days + 4) % 7) + 7) % 7];
-  return `${weekday}, ${day} ${shortMonthNames[Number(month) - 1]} ${year} ${time.map((part) => String(part).padStart(2, '0')).join(':')} GMT`;
 }
 
 /** Formats `Date` headers. It caches the last one, which is the same for a whole second. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatHttpDate, httpDateFormatter } from '../../src/server/responses.ts';
+import { formatHttpDate } from '../../src/clock/clock.ts';
+import { httpDateFormatter } from '../../src/server/responses.ts';
 import { RingBuffer } from '../../src/server/ring-buffer.ts';
 
 test('the Date header says what every other HTTP implementation would', () => {

@@ -4,7 +4,7 @@ import type { MandateSummary } from '../../server/engine/lists.ts';
 import type { AccountView, PayerView } from '../../server/engine/payers.ts';
 import type { Email } from '../../server/engine/records.ts';
 import type { Fault } from '../../server/faults/fault.ts';
-import type { ShownViolation, ShownRequest } from '../../server/journal/journal.ts';
+import type { ShownRequest, ShownViolation } from '../../server/journal/journal.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
 import type { ScenarioView } from '../../server/scenarios/play-scenario.ts';
 import type { ScenarioResult } from '../../server/scenarios/play-story.ts';

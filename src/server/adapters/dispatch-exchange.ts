@@ -131,8 +131,9 @@ export class Exchange implements DispatchController {
   }
 
   /** Ends the exchange with an error. Only the first end counts. */
-  fail(error: Error): void {
+  fail(reason: unknown): void {
     if (this.isOver) return;
+    const error = reason instanceof Error ? reason : new Error(String(reason));
     this.#hasFailed = true;
     this.#end();
     if (this.#isNewDialect()) this.#handler.onResponseError?.(this, error);
@@ -204,7 +205,7 @@ export class Exchange implements DispatchController {
     } catch (error) {
       // A handler that throws in its last callback still gets the error.
       this.isOver = this.#hasFailed;
-      this.fail(error instanceof Error ? error : new Error(String(error)));
+      this.fail(error);
     }
   }
 

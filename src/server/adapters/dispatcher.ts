@@ -67,31 +67,36 @@ interface Answering {
   readonly faulty: Set<Exchange>;
 }
 
-// Most bodies and answers are available at once. The others continue in {@link answerLater}.
-function answer(request: DispatchRequest, exchange: Exchange, answering: Answering): void {
+// Most bodies and answers are available at once, and need no waiting.
+function answer(request: DispatchRequest, exchange: Exchange, { handle, bodyLimit, faulty }: Answering): void {
   try {
     const headers = headersOf(request.headers);
-    const body = presentBody(request.body, answering.bodyLimit);
-    const response = body ? answering.handle(requestOf(request, headers, body)) : undefined;
-    if (response && !(response instanceof Promise) && response.effect === undefined)
-      exchange.respond(response, request.method === 'HEAD');
-    else void answerLater(request, exchange, { ...answering, headers, response });
+    const body = presentBody(request.body, bodyLimit);
+    const response = body
+      ? handle(requestOf(request, headers, body))
+      : writtenBody(request.body, headers, bodyLimit).then((written) =>
+          exchange.isOver ? undefined : handle(requestOf(request, headers, written)),
+        );
+    if (response instanceof Promise || response.effect) void answerLater(request, exchange, { response, faulty });
+    else exchange.respond(response, request.method === 'HEAD');
   } catch (error) {
-    exchange.fail(error instanceof Error ? error : new Error(String(error)));
+    exchange.fail(error);
   }
 }
 
-interface AnsweringLater extends Answering {
-  readonly headers: Headers;
-  /** Undefined until the body is read. */
-  readonly response: ReturnType<RequestHandler> | undefined;
+interface LateAnswer extends Pick<Answering, 'faulty'> {
+  /** Undefined if the exchange ended before its body was read. */
+  readonly response: ServerResponse | Promise<ServerResponse | undefined>;
 }
 
-async function answerLater(request: DispatchRequest, exchange: Exchange, answering: AnsweringLater): Promise<void> {
-  const { faulty, response } = answering;
+async function answerLater(
+  request: DispatchRequest,
+  exchange: Exchange,
+  { response, faulty }: LateAnswer,
+): Promise<void> {
   try {
     exchange.expectWithin(request.headersTimeout);
-    const settled = await (response ?? readThenHandle(request, exchange, answering));
+    const settled = await response;
     if (!settled) return;
     const { effect } = settled;
     if (effect === undefined) {
@@ -101,19 +106,10 @@ async function answerLater(request: DispatchRequest, exchange: Exchange, answeri
     faulty.add(exchange);
     await actOutOnExchange(exchange, { ...settled, effect }, request);
   } catch (error) {
-    exchange.fail(error instanceof Error ? error : new Error(String(error)));
+    exchange.fail(error);
   } finally {
     faulty.delete(exchange);
   }
-}
-
-async function readThenHandle(
-  request: DispatchRequest,
-  exchange: Exchange,
-  { handle, bodyLimit, headers }: AnsweringLater,
-): Promise<ServerResponse | undefined> {
-  const body = await writtenBody(request.body, headers, bodyLimit);
-  return exchange.isOver ? undefined : handle(requestOf(request, headers, body));
 }
 
 type Headers = Record<string, string | readonly string[]>;
@@ -149,7 +145,6 @@ function headerPairs(given: unknown): Iterable<readonly [unknown, unknown]> {
   return Symbol.iterator in Object(given) ? (given as Iterable<readonly [unknown, unknown]>) : Object.entries(given);
 }
 
-// Most bodies are available at once and need no waiting.
 function presentBody(body: unknown, limit: number): BodyBytes | undefined {
   if (body === null || body === undefined) return { body: undefined, isTooLarge: false };
   return typeof body === 'string' || body instanceof Uint8Array ? bodyFrom(body, limit) : undefined;
@@ -187,10 +182,8 @@ async function actOutOnExchange(
         exchange.respond(response, false);
         return;
       case 'slow-body':
-        await dripOnto(exchange, response, {
-          pieces: drip(response.body, effect.pieceDelayMs, exchange.signal),
-          bodyTimeout,
-        });
+        exchange.begin(response.status, response.headers);
+        await dripOnto(exchange, drip(response.body, effect.pieceDelayMs, exchange.signal), bodyTimeout);
     }
   } catch (error) {
     // The exchange is over, so the error of the wait needs no report.
@@ -198,14 +191,11 @@ async function actOutOnExchange(
   }
 }
 
-type TimeoutMs = DispatchRequest['bodyTimeout'];
-
 async function dripOnto(
   exchange: Exchange,
-  { status, headers }: ServerResponse,
-  { pieces, bodyTimeout }: { readonly pieces: AsyncGenerator<Uint8Array>; readonly bodyTimeout: TimeoutMs },
+  pieces: AsyncGenerator<Uint8Array>,
+  bodyTimeout: DispatchRequest['bodyTimeout'],
 ): Promise<void> {
-  exchange.begin(status, headers);
   while (!exchange.isOver) {
     exchange.expectPieceWithin(bodyTimeout);
     const { value, done } = await pieces.next();

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redact, redactText } from '../../redact/redact.ts';
+import { isRecord } from '../../validation/checks.ts';
 import type { Violation } from '../engine/records.ts';
 import type { AppliedFault } from '../faults/fault.ts';
 
@@ -38,13 +39,13 @@ const LONGEST_PATH = 1_000;
 /** The part of an input for the journal: all of it, or the short fields of a large one. */
 export function keptInput(input: unknown, bytes: number): unknown {
   if (bytes <= LARGE_INPUT_BYTES) return input;
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return sizeOf(input);
+  if (!isRecord(input)) return sizeOf(input);
   const kept: Record<string, unknown> = {};
   let fields = 0;
   for (const name in input) {
     if (fields >= MOST_FIELDS) return { ...kept, '…': 'more fields' };
     fields += 1;
-    if (name.length <= LONGEST_TEXT) kept[name] = sizeOf((input as Record<string, unknown>)[name]);
+    if (name.length <= LONGEST_TEXT) kept[name] = sizeOf(input[name]);
   }
   return kept;
 }
