@@ -4,7 +4,6 @@ import type { RecordCheck } from '../validation/record.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 
-/** The most fields that a refusal lists. */
 const MOST_FIELDS = 100;
 
 /**

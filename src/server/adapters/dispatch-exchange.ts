@@ -120,7 +120,6 @@ export class Exchange implements DispatchController {
     this.#pass(() => this.#passHeaders(status, headers));
   }
 
-  /** Passes a piece of the body. */
   add(piece: Uint8Array): void {
     this.#timer?.abort();
     this.#pass(() => this.#passData(asBuffer(piece)));

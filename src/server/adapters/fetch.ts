@@ -6,7 +6,6 @@ import { undiciError } from './dispatch-exchange.ts';
 /** `fetch` to the server in this process: the same arguments, without a port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** The context of `fetch`. */
 export interface FetchContext {
   readonly origin: () => string;
   /** Maximum size of a request body, in bytes. */

@@ -168,7 +168,6 @@ export interface ListenOptions {
   readonly host?: string;
 }
 
-/** The port of a server. */
 export class ServerPort {
   readonly #settings: Settings;
   /** Set before the first await, so that two concurrent calls do not open two ports. */
@@ -185,7 +184,6 @@ export class ServerPort {
     return this.#open?.url ?? IN_PROCESS_ORIGIN;
   }
 
-  /** The host of the open port. Undefined without one. */
   get host(): string | undefined {
     return this.#open?.host;
   }

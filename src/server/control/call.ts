@@ -3,7 +3,6 @@ import type { RecordCheck } from '../../validation/record.ts';
 
 type Method = (...input: never) => Promise<unknown>;
 
-/** One control call. */
 export interface ControlCall<Signature extends Method = Method> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below `/_control`, with `{names}`. */
@@ -45,7 +44,6 @@ export interface CallField extends Pick<Check, 'type' | 'rule' | 'meaning'> {
   readonly required: boolean;
 }
 
-/** A control call as it is listed. */
 export function viewOf({ method, path, summary, ...takes }: ControlCall) {
   const inPath = { in: 'path', required: true, type: 'string', rule: '', meaning: '' } as const;
   const input: readonly CallField[] = [...pathNames(path).map((name) => ({ name, ...inPath })), ...inputFields(takes)];

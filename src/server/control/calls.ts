@@ -252,11 +252,8 @@ export const controlCalls = {
   ),
 } as const;
 
-/** The name of a control call. */
 export type ControlName = keyof typeof controlCalls;
 
-/** The calls that are methods of the typed controls. */
 export const methodNames = Object.keys(typedCalls) as readonly (keyof ControlMethods)[];
 
-/** All calls, in the order of the table. */
 export const controlNames = Object.keys(controlCalls) as readonly ControlName[];

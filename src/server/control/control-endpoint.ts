@@ -103,7 +103,6 @@ function readBody(call: ControlCall, { body, isTooLarge }: ServerRequest, bodyLi
   return read.ok && !call.body ? checkRecord(noFields, read.data) : read;
 }
 
-/** The calls of a path, with any method. */
 function matchesOf(path: string): readonly Match[] {
   const given = (path.slice(PREFIX.length) || '/').split('/');
   return controlNames.flatMap((name) => {

@@ -94,7 +94,6 @@ const reason = optional(
   ),
 );
 
-/** `POST /reset`. */
 export const beginning = record<{ readonly seed?: number; readonly now?: string }>({
   seed: optional(
     described(wholeNumber(), 'Seed of the random numbers; default: the seed that the server started with.'),
@@ -118,7 +117,6 @@ export const scenario = record<ScenarioOptions>({
   ),
 });
 
-/** `POST /snapshots/{id}/fork`. */
 export const fork = record<{ readonly world?: string }>({
   world: optional(
     described(
@@ -139,7 +137,6 @@ const pages = {
   limit: described(countInQuery(1_000), 'Items on a page, at most 1,000; default 100.'),
 };
 
-/** `GET /payers`. */
 export const page = record<PageOptions>(pages);
 
 const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
@@ -151,7 +148,6 @@ const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
   expired: true,
 };
 
-/** `GET /mandates`. */
 export const mandateFilter = record<MandateFilter>({
   payer: optional(described(words, "The payer's id, as `payers()` lists it.")),
   status: optional(described(oneOf(Object.keys(isMandateStatus)), "The mandate's status. Spec §3.1.")),
@@ -161,7 +157,6 @@ export const mandateFilter = record<MandateFilter>({
 
 const IN_QUERY = 'in the query, 24 hexadecimal characters';
 
-/** `GET /explain`. */
 export const explained = record<{ readonly mandateId: string }>(
   {
     mandateId: check({
@@ -174,7 +169,6 @@ export const explained = record<{ readonly mandateId: string }>(
   { others: 'ignored' },
 );
 
-/** `POST /payers`. */
 export const newPayer = record<NewPayer>({
   bvn: digits('the 11 digits of a BVN', isBvn),
   name: described(words, "The account holder's name."),
@@ -186,7 +180,6 @@ export const newPayer = record<NewPayer>({
   ),
 });
 
-/** `PATCH /accounts/{bankCode}/{accountNumber}`. */
 export const accountPatch = record<AccountPatch>({
   balance: optional(naira),
   active: optional(flag),
@@ -194,7 +187,6 @@ export const accountPatch = record<AccountPatch>({
   script: optional(nullable(list(nullable(responseCode), { max: 1_000 }))),
 });
 
-/** `POST /micro-deposits`. */
 export const microDeposit = record<MicroDeposit>({
   mandateId: objectId,
   ...accountKey,
@@ -204,17 +196,14 @@ export const microDeposit = record<MicroDeposit>({
   ),
 });
 
-/** `POST /signatures`. */
 export const judgement = record<SignatureJudgement>({
   mandateId: objectId,
   ...accountKey,
   outcome: described(oneOf(['matched', 'mismatched']), '`matched` activates the account, `mismatched` fails it.'),
 });
 
-/** `POST /mandates/{id}/dispute`. */
 export const dispute = record<{ readonly reason?: string }>({ reason });
 
-/** `POST /mandates/{id}/resolve-dispute`. */
 export const resolution = record<{ readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }>({
   outcome: described(
     oneOf(['reinstated', 'failed']),
@@ -223,12 +212,10 @@ export const resolution = record<{ readonly outcome: 'reinstated' | 'failed'; re
   reason,
 });
 
-/** `PATCH /merchant`. */
 export const merchantPatch = record<{ readonly status: MerchantStatus }>({
   status: described(merchantStatus, 'Only an approved merchant may make calls; collection stops for a suspended one.'),
 });
 
-/** `PUT /webhook-endpoint`. */
 export const webhookEndpoint = record<{ readonly url: string | null; readonly secret?: string }>({
   url: described(
     nullable(anyText),

@@ -10,7 +10,6 @@ import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { Finding } from './explanation.ts';
 
-/** The input of all finding makers. */
 export interface ExplainFacts {
   readonly world: World;
   readonly mandate: Mandate;
@@ -25,11 +24,9 @@ export interface ExplainFacts {
   readonly accounts: readonly Consent[];
   /** The Lagos day, in days since 1970-01-01. */
   readonly today: number;
-  /** The time of the next debit; undefined if none is planned. */
   readonly nextAttempt: Instant | undefined;
 }
 
-/** Finds the reasons of one kind, if any. */
 export type FindingMaker = (facts: ExplainFacts) => readonly Finding[];
 
 export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
@@ -57,7 +54,6 @@ function nextAttemptOf(world: World, mandate: Mandate): Instant | undefined {
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
-/** A finding without its effect. */
 export interface Reason extends Pick<Finding, 'rule' | 'spec' | 'message'> {
   readonly since?: Instant | undefined;
   readonly until?: Instant | null | undefined;

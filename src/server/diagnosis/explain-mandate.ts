@@ -174,7 +174,6 @@ function attemptView({ at, consent, amount, status, responseCode }: Attempt): Ex
   };
 }
 
-/** Why the gate is closed, and since when. */
 const findShutGate: FindingMaker = ({ moments, world, history }) =>
   gateSides.flatMap((side) => {
     const period = shutPeriods(moments, side).at(-1);

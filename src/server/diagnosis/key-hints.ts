@@ -33,7 +33,6 @@ const KEY_HEADERS = [
   'x-auth-signature',
 ];
 
-/** Explains a 401: what was wrong with the key. */
 export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindOf: KeyReader): readonly Hint[] {
   const expected = keyForms[scheme];
   const found = KEY_HEADERS.flatMap((header) => {

@@ -116,12 +116,10 @@ function aboutAccount({ accountNumber, bankCode }: Consent): Pick<Finding, 'acco
   return { accountNumber: maskAccountNumber(accountNumber), bankCode };
 }
 
-/** The last of these events of the account. */
 function lastOf(history: readonly MandateEvent[], consent: Consent, ...events: readonly string[]) {
   return history.findLast((each) => each.consent === consent && events.includes(each.event));
 }
 
-/** Without terms there are no due dates. */
 export const findMissingTerms: FindingMaker = ({ mandate }) => {
   if (mandate.terms) return [];
   const message =
@@ -129,7 +127,6 @@ export const findMissingTerms: FindingMaker = ({ mandate }) => {
   return [finding('blocks', { rule: 'debit-needs-terms', spec: 'Spec §2.2', message, since: mandate.createdAt })];
 };
 
-/** The loan is repaid. */
 export const findRepayment: FindingMaker = ({ mandate }) => {
   if (!mandate.terms || outstandingOf(mandate) > 0) return [];
   const last = mandate.instalments
@@ -139,7 +136,6 @@ export const findRepayment: FindingMaker = ({ mandate }) => {
   return [finding('blocks', { rule: 'loan-is-repaid', spec: 'Spec §1', message, since: last || undefined })];
 };
 
-/** A manual mandate is debited on demand only. */
 export const findManualMode: FindingMaker = ({ world, mandate }) => {
   if (mandate.mode !== 'manual' || !firstOpen(mandate)) return [];
   const scheduled = (mandate.manualOrders ?? [])

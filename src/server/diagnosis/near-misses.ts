@@ -13,7 +13,6 @@ import { knownFieldsAt } from '../shape-check.ts';
 import { hintKey, type KeyReader } from './key-hints.ts';
 import { hintMethod, hintRoute } from './route-hints.ts';
 
-/** A request with its refusal. */
 export interface RefusedRequest {
   readonly request: ServerRequest;
   readonly row: Pick<WireRow, 'encoding' | 'credential' | 'input'> | undefined;
@@ -90,7 +89,6 @@ interface ShapedInput {
   readonly input: unknown;
 }
 
-/** Hints for the fields of a refusal. */
 function hintFields({ shape, input }: ShapedInput, fields: readonly FieldIssue[]): readonly Hint[] {
   return fields.map(({ path, message }) => {
     const parts = path === '' ? [] : path.split('.');

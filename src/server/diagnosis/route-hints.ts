@@ -44,7 +44,6 @@ export function hintRoute(
   ];
 }
 
-/** The right method of a known path. */
 export function hintMethod(method: string, allowed: string): readonly Hint[] {
   return [{ kind: 'method', where: 'method', sent: method, expected: allowed, suggestion: `Send it with ${allowed}.` }];
 }

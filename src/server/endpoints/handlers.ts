@@ -51,14 +51,12 @@ type Operations<Id extends OperationId, State> = {
 
 const operations: Readonly<Record<OperationId, unknown>> = { ...platformOperations, ...otherOperations };
 
-/** Runs an operation with its checked input. */
 export function carryOut<Id extends OperationId>(id: Id, live: LiveWorld, input: OperationInput<Id>): Answer<unknown> {
   // TypeScript cannot tell that an id selects the operation with its own state and input.
   const act = operations[id] as (state: World | LiveWorld, input: OperationInput<Id>) => Answer<unknown>;
   return act(id in platformOperations ? live.world : live, input);
 }
 
-/** The current mandate. Spec §4.6. */
 function getMandate(world: World, { mandateId }: GetMandateInput): Answer<MandateDocument> {
   const found = mandateOr404(world, mandateId);
   return found.ok ? writtenMandate(world, found.mandate) : found;

@@ -90,7 +90,6 @@ interface Outcome {
   readonly fault?: FaultRecord | undefined;
 }
 
-/** A call and the answer style of its endpoint. */
 interface Call {
   readonly context: ServerContext;
   readonly request: ServerRequest;

@@ -24,7 +24,6 @@ export interface Walk {
   readonly maySweep: boolean;
 }
 
-/** The result of a walk. `collected` means all of the amount or a part of it. */
 export type WalkEnd = 'collected' | 'unknown' | 'missed';
 
 interface TriedAccount extends BankAnswer {

@@ -69,7 +69,6 @@ export function emptyAgenda(): Agenda {
   return { buckets: new Map(), instants: [] };
 }
 
-/** The earliest instant with work, out-of-date entries included. */
 export function firstInstant(agenda: Agenda): Instant | undefined {
   return agenda.instants[0];
 }
@@ -99,7 +98,6 @@ export function plan<Kind extends keyof WorkOf>(
   else pushInto(queue.late, work, serialOf);
 }
 
-/** The next kind of work left at an instant. Undefined when all work is done. */
 export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined {
   const bucket = agenda.buckets.get(at);
   return bucket && kinds.find((kind) => hasWork(bucket[kind]));

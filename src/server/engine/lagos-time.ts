@@ -15,7 +15,6 @@ export function midnightOf(day: number): Instant {
 
 // Rounded, because instants are whole milliseconds and a policy may use fractions of an hour.
 
-/** The instant of a day's first attempt. */
 export function dueInstantOf(day: number, policy: Policy): Instant {
   return midnightOf(day) + Math.round(policy.dueHour * HOUR_MS);
 }
@@ -37,7 +36,6 @@ export function nextAttemptTimeAfter(instant: Instant, policy: Policy): Instant 
   }
 }
 
-/** The day number of a valid date. */
 export function dayNumberOf(date: string): number {
   return dayNumber(date as PlainDate);
 }

@@ -55,7 +55,6 @@ export function listPayers(world: World, options: PageOptions): Answer<Page<Paye
   return answer(pageOf(payers, options, ([index, payer]) => payerView(world, payer, index)));
 }
 
-/** The mandates of a world that match a filter, oldest first. */
 export function listMandates(world: World, filter: MandateFilter): Answer<Page<MandateSummary>> {
   const { payer, status, dueDate } = filter;
   const idOf = new Map([...world.payers.keys()].map((bvn, index) => [bvn, payerId(index)]));

@@ -23,7 +23,6 @@ export function append<Item>(list: LongList<Item>, item: Item): void {
   list.length += 1;
 }
 
-/** The item at an index. Undefined beyond the end. */
 export function itemAt<Item>({ pieces }: LongList<Item>, index: number): Item | undefined {
   return pieces[Math.floor(index / PIECE)]?.[index % PIECE];
 }

@@ -44,7 +44,6 @@ export function ageOf({ createdAt }: Mandate, instant: Instant): number {
   return (age | 0) === age ? age | 0 : age;
 }
 
-/** The events of a mandate, oldest first. */
 export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent[] {
   const events: MandateEvent[] = [];
   for (let index = 0; index < history.length; ) {
@@ -61,7 +60,6 @@ export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent
   return events;
 }
 
-/** The instant of a mandate's last event. */
 export function updatedAt({ history, createdAt }: Mandate): Instant {
   const last = history.findLast((piece) => typeof piece === 'number' || isReport(piece));
   return createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));

@@ -175,7 +175,6 @@ export function judgeSignature(world: World, judgement: SignatureJudgement): Ans
   return answer(accountState(world, mandate, consent));
 }
 
-/** Applies the bank's decision to a submitted signature. */
 export function judge(
   world: World,
   mandate: Mandate,

@@ -5,7 +5,6 @@ import { dayOf } from './lagos-time.ts';
 import type { Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
-/** The mandate's status now. Spec §3.1. */
 export function statusOf(mandate: Mandate): MandateStatus {
   return mandateStatus({ accounts: mandate.consents, disputed: mandate.disputed, expired: mandate.expired });
 }
@@ -46,7 +45,6 @@ export function outstandingOf(mandate: Mandate): Kobo {
   return subtractKobo(mandate.terms?.total ?? NO_MONEY, mandate.collected);
 }
 
-/** The sum of the unsettled debits on demand. */
 export function scheduledOf(mandate: Mandate): Kobo {
   return sumKobo((mandate.manualOrders ?? []).map((order) => order.amount));
 }

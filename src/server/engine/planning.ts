@@ -123,12 +123,10 @@ export function closeOrder(order: CollectionOrder): void {
 // The pursuit of an instalment before any collection.
 const NONE: Readonly<Pursuit> = { order: null, announced: null, announcedAmount: NO_MONEY };
 
-/** The pursuit of an instalment, read-only. */
 export function pursuitOf({ pursuit }: Instalment): Readonly<Pursuit> {
   return pursuit ?? NONE;
 }
 
-/** The running order on an instalment. Null between orders. */
 export function orderOn(instalment: Instalment): CollectionOrder | null {
   return pursuitOf(instalment).order;
 }

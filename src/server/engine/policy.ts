@@ -54,7 +54,6 @@ export interface Policy {
   readonly webhook: { readonly attempts: number; readonly backoff: number };
 }
 
-/** The policy of a new world. */
 export const DEFAULT_POLICY: Policy = {
   attemptsPerDueDate: 3,
   attemptGapHours: 4,

@@ -78,7 +78,6 @@ export interface Instalment {
   pursuit: Pursuit | null;
 }
 
-/** The collection state of an instalment. */
 export interface Pursuit {
   /** The running order on it. Null between orders. */
   order: CollectionOrder | null;
@@ -108,12 +107,10 @@ export interface CollectionOrder {
   /** The amount to collect. After success, the collected amount. */
   amount: Kobo;
   status: 'pending' | 'successful' | 'failed';
-  /** The amount collected so far. */
   collected: Kobo;
   /** The account tried last. The primary before the first try. */
   lastTried: Consent | null;
   lastDebited: Consent | null;
-  /** The bank's last response code. */
   responseCode: string;
   /** The attempts of a debit with an unknown outcome. Their instalments are not debited until it is settled. */
   unsettled: readonly Attempt[] | null;
@@ -174,7 +171,6 @@ export interface MerchantReport {
   readonly receivedAfter: number;
 }
 
-/** A report of the platform itself. Spec §6.1. */
 export interface PlatformReport {
   readonly serial: number;
   readonly event: 'collection.success' | 'collection.partial' | 'collection.failed';

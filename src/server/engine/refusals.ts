@@ -24,7 +24,6 @@ export function refusedByRule(rule: string, message: string, spec?: string): Ref
   return refuse({ status: 422, code: 'rule_refused', rule, message, ...(spec !== undefined && { spec }) });
 }
 
-/** The mandate of an id, or a 404 refusal. */
 export function mandateOr404(
   world: World,
   mandateId: string,

@@ -91,7 +91,6 @@ export class DeliveryQueue {
     while (this.#pump && !this.isInsideHandler) await this.#pump;
   }
 
-  /** Is the caller inside a handler that this queue awaits? */
   get isInsideHandler(): boolean {
     return isInsideHandlerOf(this);
   }
@@ -120,7 +119,6 @@ export class DeliveryQueue {
     return this.#records.list((record) => this.#show(record));
   }
 
-  /** Clears the list. Running deliveries still arrive. */
   clear(): void {
     this.#records.clear();
   }

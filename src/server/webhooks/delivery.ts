@@ -82,7 +82,6 @@ export function deliveryId(serial: number): string {
   return `wh_${serial}`;
 }
 
-/** Converts a record for the control API. */
 export function showDelivery(record: DeliveryRecord, write: WritePayload): Delivery {
   const { serial, event, mandateId, content, headers, status, attempts, occurredAt, fault } = record;
   return {

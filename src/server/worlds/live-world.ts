@@ -37,19 +37,10 @@ interface WorldParts {
   readonly readers?: StatementReaders;
 }
 
-/** The start of a reset world. Default: the server's options. */
-export interface Beginning {
-  readonly seed?: number | undefined;
-  readonly now?: Instant | undefined;
-}
+/** The start of a reset world. */
+export type Beginning = Partial<Record<'seed' | 'now', number | undefined>>;
 
 type WorldImage = ReturnType<LiveWorld['capture']>;
-
-export interface KeptSnapshot {
-  readonly id: string;
-  readonly takenAt: Instant;
-  readonly image: WorldImage;
-}
 
 /** A running world with its clock, journal, webhooks and insurance. */
 export class LiveWorld {
@@ -58,7 +49,7 @@ export class LiveWorld {
   /** Clock moves, resets and snapshots run one at a time. */
   readonly moves = new Mutex();
   /** By id, oldest first. They are not part of an image, so restoring one keeps them all. */
-  readonly snapshots = new Map<string, KeptSnapshot>();
+  readonly snapshots = new Map<string, { readonly takenAt: Instant; readonly image: WorldImage }>();
   snapshotsTaken = 0;
   journal = new RingBuffer<JournalEntry>(REQUESTS_KEPT);
   violations = new RingBuffer<Violation>(VIOLATIONS_KEPT);
@@ -73,19 +64,15 @@ export class LiveWorld {
   webhooksRaised = 0;
   /** Whether a clock move is running. Then only the move changes the time. */
   isMoving = false;
-  readonly #send: Sender;
-  readonly #place: Place;
-  readonly #readers: StatementReaders;
+  readonly #parts: Required<WorldParts>;
   readonly #stop = new AbortController();
   #catchingUp: Promise<void> | undefined;
-  #lastRequest = 0;
-  #lastControlCall = 0;
+  /** The numbers of answers. Control calls have their own, so that reads do not change the world. */
+  #answers = { requests: 0, controlCalls: 0 };
 
-  constructor(settings: Settings, { send, place = NOWHERE, readers = ownReaders }: WorldParts) {
-    this.#place = place;
-    this.#readers = readers;
+  constructor(settings: Settings, parts: WorldParts) {
+    this.#parts = { place: NOWHERE, readers: ownReaders, ...parts };
     this.settings = settings;
-    this.#send = send;
     this.clock = new WorldClock(settings.now(), settings.isFlowing);
     this.endpoint = settings.webhook;
     this.world = this.#beginning(settings.seed);
@@ -95,23 +82,18 @@ export class LiveWorld {
   }
 
   get name(): string {
-    return this.#place.name;
+    return this.#parts.place.name;
   }
 
-  /** The URL prefix of its files. */
   get filesUrl(): string {
-    return filesUrl(this.#place.origin(), this.#place.name);
+    return filesUrl(this.#parts.place.origin(), this.name);
   }
 
-  /** Whether a clock move, a delivery or the reading of a statement is running. */
   get isBusy(): boolean {
     return this.isMoving || this.moves.isLocked || this.deliveries.isOpen || this.statements.isBusy;
   }
 
-  /**
-   * Resolves when no statement is being read and no webhook is being delivered, including webhooks that receivers
-   * cause. Inside a handler it does not wait for webhooks.
-   */
+  /** Resolves when no statement is read and no webhook delivered. Inside a handler it waits for no webhooks. */
   async settled(): Promise<void> {
     do {
       await this.statements.settled();
@@ -119,10 +101,7 @@ export class LiveWorld {
     } while (this.statements.isBusy);
   }
 
-  /**
-   * Like {@link settled}, but waits at most one second for webhooks, because a receiver that calls the server before it
-   * answers would wait for itself. The reading of statements has its own limits.
-   */
+  /** Waits for webhooks at most a second: a receiver that calls the server before it answers waits for itself. */
   async settledSoon(): Promise<void> {
     await this.statements.settled();
     await this.deliveries.settledSoon();
@@ -135,14 +114,13 @@ export class LiveWorld {
 
   /** The id and time of the next answer. Each world counts alone, so that worlds stay independent. */
   nextMark(): ResponseMark {
-    this.#lastRequest += 1;
-    return { id: `req_${this.#lastRequest}`, now: this.world.now };
+    this.#answers.requests += 1;
+    return { id: `req_${this.#answers.requests}`, now: this.world.now };
   }
 
-  /** The id and time of a control call's answer. Its own counter keeps reads from changing the world. */
   nextControlMark(): ResponseMark {
-    this.#lastControlCall += 1;
-    return { id: `ctl_${this.#lastControlCall}`, now: this.world.now };
+    this.#answers.controlCalls += 1;
+    return { id: `ctl_${this.#answers.controlCalls}`, now: this.world.now };
   }
 
   /** Moves a flowing world to the present. Call it before anything happens in the world. */
@@ -183,21 +161,18 @@ export class LiveWorld {
     return count;
   }
 
-  /** Resets the world. Only the webhook endpoint stays. */
+  /** Resets the world, by default to the server's options. Only the webhook endpoint stays. */
   async reset({ seed = this.settings.seed, now = this.settings.now() }: Beginning): Promise<void> {
     this.statements.close();
     await this.deliveries.close();
     this.clock.restart(now);
     this.world = this.#beginning(seed);
     this.book = createInsuranceBook(now);
-    this.journal.clear();
-    this.violations.clear();
-    this.nearMisses.clear();
+    for (const list of [this.journal, this.violations, this.nearMisses]) list.clear();
     this.faults = new Faults();
     this.snapshots.clear();
     this.snapshotsTaken = 0;
-    this.#lastRequest = 0;
-    this.#lastControlCall = 0;
+    this.#answers = { requests: 0, controlCalls: 0 };
     this.deliveries = this.#newDeliveries();
     this.statements = this.#newStatementQueue();
   }
@@ -216,8 +191,7 @@ export class LiveWorld {
       violations: this.violations.copy(),
       nearMisses: this.nearMisses.copy(),
       endpoint: this.endpoint,
-      lastRequest: this.#lastRequest,
-      lastControlCall: this.#lastControlCall,
+      answers: { ...this.#answers },
     };
   }
 
@@ -234,8 +208,7 @@ export class LiveWorld {
     this.violations = image.violations.copy();
     this.nearMisses = image.nearMisses.copy();
     this.endpoint = image.endpoint;
-    this.#lastRequest = image.lastRequest;
-    this.#lastControlCall = image.lastControlCall;
+    this.#answers = { ...image.answers };
     this.deliveries = this.#newDeliveries(image.deliveries);
     this.statements = this.#newStatementQueue(image.statements);
   }
@@ -286,7 +259,7 @@ export class LiveWorld {
   #newStatementQueue(state?: StatementQueueState): StatementQueue {
     const announce = (outcome: ReadingOutcome) => this.#announceReading(outcome);
     return new StatementQueue(
-      { readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, announce },
+      { readers: this.#parts.readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, announce },
       state,
     );
   }
@@ -311,7 +284,7 @@ export class LiveWorld {
       isMoving: () => this.isMoving,
       holdBack: (late, delayMs) => plan(this.world.agenda, 'webhooks', { at: this.world.now + delayMs, work: late }),
       write: (content) => payloadOf(this.world, content),
-      send: this.#send,
+      send: this.#parts.send,
       onAttempt: (record) => announceDelivery(this, record),
       capacity: DELIVERIES_KEPT,
     };

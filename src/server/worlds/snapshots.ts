@@ -1,6 +1,6 @@
-import { formatInstant } from '../../domain/calendar.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
-import type { KeptSnapshot, LiveWorld } from './live-world.ts';
+import type { LiveWorld } from './live-world.ts';
 import { keysOf } from './world-name.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -36,9 +36,10 @@ export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
     return refuse({ status: 409, code: 'snapshots_full', message });
   }
   live.snapshotsTaken += 1;
-  const snapshot = { id: `snap_${live.snapshotsTaken}`, takenAt: live.world.now, image: live.capture() };
-  live.snapshots.set(snapshot.id, snapshot);
-  return { ok: true, status: 201, data: show(snapshot) };
+  const id = `snap_${live.snapshotsTaken}`;
+  const takenAt = live.world.now;
+  live.snapshots.set(id, { takenAt, image: live.capture() });
+  return { ok: true, status: 201, data: show(id, takenAt) };
 }
 
 /** Restores a snapshot. The snapshot stays. */
@@ -46,7 +47,7 @@ export async function restoreSnapshot(live: LiveWorld, id: string): Promise<Answ
   const snapshot = live.snapshots.get(id);
   if (!snapshot) return unknownSnapshot();
   await live.restore(snapshot.image);
-  return answer(show(snapshot));
+  return answer(show(id, snapshot.takenAt));
 }
 
 /** Creates another world from a snapshot of this one. */
@@ -70,7 +71,7 @@ export async function forkSnapshot(
 
 /** The snapshots of a world, oldest first. */
 export function listSnapshots(live: LiveWorld): readonly Snapshot[] {
-  return Array.from(live.snapshots.values(), show);
+  return Array.from(live.snapshots, ([id, { takenAt }]) => show(id, takenAt));
 }
 
 export function deleteSnapshot(
@@ -80,7 +81,7 @@ export function deleteSnapshot(
   return live.snapshots.delete(id) ? answer({ items: listSnapshots(live), dropped: 0 }) : unknownSnapshot();
 }
 
-function show({ id, takenAt }: KeptSnapshot): Snapshot {
+function show(id: string, takenAt: Instant): Snapshot {
   return { id, now: formatInstant(takenAt) };
 }
 

@@ -39,7 +39,6 @@ export class StatementQueue {
     return this.#waiting.length > 0;
   }
 
-  /** Whether the queue can take this file now. */
   hasRoomFor(bytes: Uint8Array): boolean {
     const waiting = this.#waiting.reduce((sum, upload) => sum + upload.bytes.byteLength, bytes.byteLength);
     return this.#waiting.length === 0 || (this.#waiting.length < MOST_WAITING && waiting <= MOST_WAITING_BYTES);

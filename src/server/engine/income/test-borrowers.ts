@@ -149,7 +149,6 @@ const TRADING_BORROWER: TestBorrower = {
   ],
 };
 
-/** A borrower with a fixed statement. */
 interface TestBorrower {
   readonly bvn: string;
   readonly about: string;

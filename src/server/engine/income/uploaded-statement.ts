@@ -37,7 +37,6 @@ export interface ReadEntries
   readonly unproved: (Pick<Statement['proof'], 'confidence' | 'doubts'> & { readonly proved: false }) | undefined;
 }
 
-/** The entries of a statement that was read. */
 export function entriesOf({ proof, ...statement }: Statement): ReadEntries {
   const { confidence, doubts } = proof;
   return { ...statement, unproved: proof.proved ? undefined : { proved: false, confidence, doubts } };

@@ -43,7 +43,6 @@ export interface InsuranceContext {
 const FIRST_POLICY_ID = 5001;
 const FIRST_CLAIM_ID = 9001;
 
-/** The number of the seeded policy of every world. */
 export const SEEDED_POLICY_NUMBER = 'POL-GIT-5001';
 
 /** A book with the seeded policy, sold at `now`. */
@@ -66,7 +65,6 @@ export function createInsuranceBook(now: Instant): InsuranceBook {
   return { policies: [seeded], claimsMade: 0 };
 }
 
-/** Adds a policy, as if the merchant had bought it. */
 export function addPolicy(
   book: InsuranceBook,
   { productType, amount, customer = {}, order = {}, ...input }: NewInsurancePolicy,

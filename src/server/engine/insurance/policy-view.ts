@@ -21,7 +21,6 @@ export interface PolicyRecord {
   readonly createdAt: string;
 }
 
-/** The file id of a policy's document. */
 export function documentId({ id }: PolicyRecord): string {
   return `66${id.toString(16).padStart(22, '0')}`;
 }
