@@ -1,9 +1,10 @@
 /** The inputs of control calls. Unknown fields are refused. Amounts are naira, as everywhere on the wire. */
 import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
-import { isAccountNumber, isBankCode, isBvn, isEmail, isObjectId } from '../../domain/identifiers.ts';
+import { isAccountNumber, isBankCode, isBvn, isObjectId } from '../../domain/identifiers.ts';
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { koboFromNaira } from '../../domain/money.ts';
+import { email } from '../../domain/values.ts';
 import {
   anyText,
   anything,
@@ -76,7 +77,6 @@ const nairaCheck = (takes: string, least: number) =>
 const naira = nairaCheck('naira, zero or more, with at most two decimals', 0);
 const amount = nairaCheck('naira above zero with at most two decimals', 1);
 const words = text();
-const email = text('an e-mail address', isEmail);
 const objectId = text('24 hexadecimal characters', isObjectId);
 const responseCode = text('a response code of two characters', (value) => /^[0-9A-Za-z]{2}$/.test(value));
 const accountKey = {

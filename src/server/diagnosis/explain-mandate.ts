@@ -1,53 +1,25 @@
 /** Why a mandate was, was not, or will be collected. Spec §1.6, §3.4, §3.5. */
 
-import { type BureauEventName, mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/calendar.ts';
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import { maskAccountNumber, redactText } from '../../redact/redact.ts';
+import { maskAccountNumber } from '../../redact/redact.ts';
 import { accountOf } from '../engine/banks.ts';
 import { uuidOf } from '../engine/chance.ts';
 import { firstOpen, outstandingOf, statusOf } from '../engine/mandate-state.ts';
-import { repaymentDetails } from '../engine/mandate-view.ts';
+import { shownStatus } from '../engine/mandate-view.ts';
 import type { Attempt, Instalment, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
-import {
-  type ExplainFacts,
-  type FindingMaker,
-  finding,
-  gateSides,
-  gatherFacts,
-  lagosWords,
-  type ShutPeriod,
-  shutPeriods,
-} from './explain-facts.ts';
-import type {
-  CollectionVerdict,
-  ExplainedAccount,
-  ExplainedAttempt,
-  ExplainedInstalment,
-  Explanation,
-  Finding,
-  FindingEffect,
-} from './explanation.ts';
+import { type ExplainFacts, gatherFacts, lagosWords } from './explain-facts.ts';
+import type * as shown from './explanation.ts';
 import { findForInstalment } from './instalment-findings.ts';
-import {
-  findAccounts,
-  findDroppedDebit,
-  findEndOfTenure,
-  findManualMode,
-  findMissingTerms,
-  findPrimary,
-  findRepayment,
-} from './mandate-findings.ts';
+import { mandateFindings } from './mandate-findings.ts';
 
-// Findings with the same effect keep the order of their makers here.
-
-const weight: Readonly<Record<FindingEffect, number>> = { blocks: 0, delays: 1, explains: 2 };
+const weight: Readonly<Record<shown.FindingEffect, number>> = { blocks: 0, delays: 1, explains: 2 };
 
 /** Explains what blocks or delays the collection of a mandate, each reason with its rule, section and time. */
-export function explainMandate(world: World, mandate: Mandate): Explanation {
+export function explainMandate(world: World, mandate: Mandate): shown.Explanation {
   const facts = gatherFacts(world, mandate);
   const instalments = mandate.instalments.map((instalment) => ({
     instalment,
@@ -58,7 +30,7 @@ export function explainMandate(world: World, mandate: Mandate): Explanation {
   const isReason = (instalment: Instalment) =>
     instalment === next || instalment.dueDay <= facts.today || instalment.attempts !== null;
   const ofInstalments = instalments.flatMap(({ findings, instalment }) => (isReason(instalment) ? findings : []));
-  const findings = [...makers.flatMap((make) => make(facts)), ...ofInstalments].sort(
+  const findings = [...mandateFindings.flatMap((make) => make(facts)), ...ofInstalments].sort(
     (a, b) => weight[a.effect] - weight[b.effect],
   );
   const { gate, nextAttempt } = facts;
@@ -80,10 +52,7 @@ export function explainMandate(world: World, mandate: Mandate): Explanation {
     nextAttempt: nextAttempt === undefined ? null : formatInstant(nextAttempt),
     findings,
     accounts: facts.accounts.map((consent) => accountView(facts, consent)),
-    instalments: repaymentDetails(world, mandate).breakdown.map((shown, index) => {
-      const { instalment, findings: reasons } = instalments[index] as (typeof instalments)[number];
-      return instalmentView(facts, instalment, { status: String(shown.status), reasons });
-    }),
+    instalments: instalments.map(({ instalment, findings: reasons }) => instalmentView(facts, instalment, reasons)),
   };
 }
 
@@ -92,7 +61,7 @@ function gateSince({ shut, mandate }: ExplainFacts): Instant {
   return last ? (last.until ?? last.from) : mandate.createdAt;
 }
 
-function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): CollectionVerdict {
+function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): shown.CollectionVerdict {
   if (mandate.terms && outstandingOf(mandate) <= 0) return 'repaid';
   if (mandate.instalments.some(({ attempts }) => attempts?.at(-1)?.status === 'pending')) return 'asking';
   if (mandate.expired || mandate.reported.includes('loan.closed')) return 'ended';
@@ -100,13 +69,13 @@ function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): CollectionVerd
 }
 
 // "Not active" alone says little, so the need of the primary account is added.
-function causeOf([first, ...others]: readonly Finding[]): readonly string[] {
+function causeOf([first, ...others]: readonly shown.Finding[]): readonly string[] {
   if (first?.rule !== 'debit-needs-active-mandate') return [];
   const cause = others.find(({ effect, accountNumber }) => effect === 'blocks' && accountNumber !== undefined);
   return cause ? [cause.message] : [];
 }
 
-function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly Finding[]): string {
+function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly shown.Finding[]): string {
   const first = [findings[0]?.message ?? 'Nothing stands in the way of collecting.', ...causeOf(findings)].join(' ');
   if (!gate.open || nextAttempt === undefined) return first;
   const next = lagosWords(nextAttempt);
@@ -116,7 +85,10 @@ function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly Findi
 // A year of daily attempts on many accounts makes thousands. Operation 4.9 lists all.
 const ATTEMPTS_SHOWN = 100;
 
-function accountView({ world, debitable }: ExplainFacts, consent: ExplainFacts['accounts'][number]): ExplainedAccount {
+function accountView(
+  { world, debitable }: ExplainFacts,
+  consent: ExplainFacts['accounts'][number],
+): shown.ExplainedAccount {
   const account = accountOf(world, consent);
   return {
     accountNumber: maskAccountNumber(consent.accountNumber),
@@ -128,24 +100,18 @@ function accountView({ world, debitable }: ExplainFacts, consent: ExplainFacts['
   };
 }
 
-interface Shown {
-  readonly status: string;
-  readonly reasons: readonly Finding[];
-}
-
-/** An instalment with its attempts and the reasons for its status. */
 function instalmentView(
   { world, mandate }: ExplainFacts,
   instalment: Instalment,
-  { status, reasons }: Shown,
-): ExplainedInstalment {
+  reasons: readonly shown.Finding[],
+): shown.ExplainedInstalment {
   const attempts = instalment.attempts ?? [];
   return {
     instalmentReference: uuidOf(world.chance, instalment.serial),
     dueDate: dateFromDayNumber(instalment.dueDay),
     amount: nairaFromKobo(instalment.amount),
     collected: nairaFromKobo(instalment.collected),
-    status,
+    status: shownStatus(world, mandate, instalment),
     attempts: attempts.slice(-ATTEMPTS_SHOWN).map(attemptView),
     earlierAttempts: Math.max(0, attempts.length - ATTEMPTS_SHOWN),
     why: reasons[0]?.message ?? (isOpenInstalment(instalment) ? waitingWords(mandate) : paidWords(instalment)),
@@ -162,7 +128,7 @@ function paidWords({ attempts }: Instalment): string {
   return last ? `Collected in full at ${lagosWords(last.at)}.` : 'Nothing is left to collect on it.';
 }
 
-function attemptView({ at, consent, amount, status, responseCode }: Attempt): ExplainedAttempt {
+function attemptView({ at, consent, amount, status, responseCode }: Attempt): shown.ExplainedAttempt {
   return {
     at: formatInstant(at),
     bankCode: consent.bankCode,
@@ -173,45 +139,3 @@ function attemptView({ at, consent, amount, status, responseCode }: Attempt): Ex
     meaning: responseMessage(responseCode),
   };
 }
-
-const findShutGate: FindingMaker = ({ moments, world, history }) =>
-  gateSides.flatMap((side) => {
-    const period = shutPeriods(moments, side).at(-1);
-    if (!period || period.until !== null) return [];
-    const standing = side === 'merchantApproved' ? ` It is ${world.merchant.status}.` : '';
-    const dispute =
-      period.decision.rule === 'debit-is-undisputed'
-        ? disputeWords(history.findLast(({ event }) => event === 'dispute.opened')?.detail)
-        : '';
-    return [fromPeriod(period, `${standing}${dispute}`)];
-  });
-
-function disputeWords(detail: string | null | undefined): string {
-  return detail ? ` The payer says: ${redactText(detail).replace(/[.\s]+$/, '')}.` : '';
-}
-
-function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
-  const { rule, spec, reason } = decision;
-  return finding('blocks', { rule, spec, message: `${reason}${more} Since ${lagosWords(from)}.`, since: from });
-}
-
-/** The approval is missing: a disbursement cannot be reported before it. */
-const findMissingApproval: FindingMaker = ({ mandate }) => {
-  if (mandate.reported.includes('loan.disbursed')) return [];
-  const decision = mayReport('loan.disbursed', new Set<BureauEventName>(mandate.reported));
-  if (decision.allowed) return [];
-  const { rule, spec, message } = decision;
-  return [finding('blocks', { rule, spec, message: `${message}.`, since: mandate.createdAt })];
-};
-
-const makers: readonly FindingMaker[] = [
-  findRepayment,
-  findShutGate,
-  findMissingApproval,
-  findPrimary,
-  findAccounts,
-  findMissingTerms,
-  findEndOfTenure,
-  findManualMode,
-  findDroppedDebit,
-];

@@ -1,7 +1,8 @@
+import { type BureauEventName, mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber } from '../../domain/calendar.ts';
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo } from '../../domain/money.ts';
-import { maskAccountNumber } from '../../redact/redact.ts';
+import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import { plannedAt } from '../engine/agenda.ts';
 import { accountOf, isLocked } from '../engine/banks.ts';
 import { midnightOf } from '../engine/lagos-time.ts';
@@ -14,13 +15,16 @@ import {
   type ExplainFacts,
   type FindingMaker,
   finding,
+  gateSides,
   lagosWords,
   type Reason,
+  type ShutPeriod,
+  shutPeriods,
 } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 
 /** The mandate has no accounts, or active backups but no active primary. */
-export const findPrimary: FindingMaker = ({ mandate, accounts }) => {
+const findPrimary: FindingMaker = ({ mandate, accounts }) => {
   const primary = primaryOf(mandate);
   if (!primary) {
     const message = 'No account of the mandate is the primary one: place one with primary: true (4.3).';
@@ -35,7 +39,7 @@ export const findPrimary: FindingMaker = ({ mandate, accounts }) => {
 };
 
 /** What each account still needs. For a backup this only explains why the cascade skips it. */
-export const findAccounts: FindingMaker = (facts) => {
+const findAccounts: FindingMaker = (facts) => {
   if (facts.mandate.expired) return [];
   const otherwise = facts.debitable.length === 0 ? 'delays' : 'explains';
   return facts.accounts.flatMap((consent) => {
@@ -120,14 +124,14 @@ function lastOf(history: readonly MandateEvent[], consent: Consent, ...events: r
   return history.findLast((each) => each.consent === consent && events.includes(each.event));
 }
 
-export const findMissingTerms: FindingMaker = ({ mandate }) => {
+const findMissingTerms: FindingMaker = ({ mandate }) => {
   if (mandate.terms) return [];
   const message =
     'The mandate has no terms, so nothing falls due: send totalAmountDue, startDate, endDate and frequency with a consent (4.3).';
   return [finding('blocks', { rule: 'debit-needs-terms', spec: 'Spec §2.2', message, since: mandate.createdAt })];
 };
 
-export const findRepayment: FindingMaker = ({ mandate }) => {
+const findRepayment: FindingMaker = ({ mandate }) => {
   if (!mandate.terms || outstandingOf(mandate) > 0) return [];
   const last = mandate.instalments
     .flatMap(({ attempts }) => attempts ?? [])
@@ -136,7 +140,7 @@ export const findRepayment: FindingMaker = ({ mandate }) => {
   return [finding('blocks', { rule: 'loan-is-repaid', spec: 'Spec §1', message, since: last || undefined })];
 };
 
-export const findManualMode: FindingMaker = ({ world, mandate }) => {
+const findManualMode: FindingMaker = ({ world, mandate }) => {
   if (mandate.mode !== 'manual' || !firstOpen(mandate)) return [];
   const scheduled = (mandate.manualOrders ?? [])
     .filter((order) => !order.unsettled)
@@ -152,7 +156,7 @@ export const findManualMode: FindingMaker = ({ world, mandate }) => {
   return [...scheduled, finding(isWaiting ? 'explains' : 'blocks', onDemand)];
 };
 
-export const findDroppedDebit: FindingMaker = ({ mandate }) => {
+const findDroppedDebit: FindingMaker = ({ mandate }) => {
   const { newestOrder } = mandate;
   if (newestOrder?.kind !== 'manual' || newestOrder.status !== 'failed' || newestOrder.responseCode !== '') return [];
   const message = `The debit of ${formatKobo(newestOrder.amount)} on demand reached no bank: when its time came the gate was shut, no account could be debited, or less was owed.`;
@@ -161,7 +165,7 @@ export const findDroppedDebit: FindingMaker = ({ mandate }) => {
 };
 
 /** After the last attempt of the tenure nothing more is collected, although the gate is still open. */
-export const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) => {
+const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) => {
   const { terms } = mandate;
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
   if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled))
@@ -170,3 +174,46 @@ export const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) =>
   const until = midnightOf(terms.endDay + 1);
   return [finding('blocks', { rule: 'debit-within-tenure', spec: 'Spec §6.1', message, until })];
 };
+
+const findShutGate: FindingMaker = ({ moments, world, history }) =>
+  gateSides.flatMap((side) => {
+    const period = shutPeriods(moments, side).at(-1);
+    if (!period || period.until !== null) return [];
+    const standing = side === 'merchantApproved' ? ` It is ${world.merchant.status}.` : '';
+    const dispute =
+      period.decision.rule === 'debit-is-undisputed'
+        ? disputeWords(history.findLast(({ event }) => event === 'dispute.opened')?.detail)
+        : '';
+    return [fromPeriod(period, `${standing}${dispute}`)];
+  });
+
+function disputeWords(detail: string | null | undefined): string {
+  return detail ? ` The payer says: ${redactText(detail).replace(/[.\s]+$/, '')}.` : '';
+}
+
+function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
+  const { rule, spec, reason } = decision;
+  return finding('blocks', { rule, spec, message: `${reason}${more} Since ${lagosWords(from)}.`, since: from });
+}
+
+/** The approval is missing: a disbursement cannot be reported before it. */
+const findMissingApproval: FindingMaker = ({ mandate }) => {
+  if (mandate.reported.includes('loan.disbursed')) return [];
+  const decision = mayReport('loan.disbursed', new Set<BureauEventName>(mandate.reported));
+  if (decision.allowed) return [];
+  const { rule, spec, message } = decision;
+  return [finding('blocks', { rule, spec, message: `${message}.`, since: mandate.createdAt })];
+};
+
+/** In this order, findings with the same effect are shown. */
+export const mandateFindings: readonly FindingMaker[] = [
+  findRepayment,
+  findShutGate,
+  findMissingApproval,
+  findPrimary,
+  findAccounts,
+  findMissingTerms,
+  findEndOfTenure,
+  findManualMode,
+  findDroppedDebit,
+];

@@ -34,9 +34,7 @@ interface UsedWorld {
 export class Worlds {
   /** The world of the configured keys, and of calls without a world. */
   readonly default: LiveWorld;
-  readonly #settings: Settings;
-  readonly #send: Sender;
-  readonly #origin: () => string;
+  readonly #beginWorld: (name: string) => LiveWorld;
   readonly #configuredKeys: ReadonlyMap<string, KeyKind>;
   /** The names of the default world: its own, and those in the configured keys. */
   readonly #defaultNames: ReadonlySet<string>;
@@ -47,9 +45,7 @@ export class Worlds {
 
   constructor(settings: Settings, send: Sender, origin: () => string) {
     const { publicKey, secretKey } = settings.merchant;
-    this.#settings = settings;
-    this.#send = send;
-    this.#origin = origin;
+    this.#beginWorld = (name) => new LiveWorld(settings, { send, place: { name, origin } });
     this.default = this.#beginWorld(DEFAULT_WORLD);
     const nameOf = (key: string) => readKeyName(key)?.name ?? DEFAULT_WORLD;
     this.#configuredKeys = new Map([[publicKey, 'public'] as const, [secretKey, 'secret'] as const]);
@@ -114,10 +110,6 @@ export class Worlds {
     if (!this.#isSweeping) startTicking(MINUTE_MS, () => this.dropIdle(), this.#stop.signal);
     this.#isSweeping = true;
     return this.#beginWorld(name);
-  }
-
-  #beginWorld(name: string): LiveWorld {
-    return new LiveWorld(this.#settings, { send: this.#send, place: { name, origin: this.#origin } });
   }
 
   #makeRoom(): boolean {
