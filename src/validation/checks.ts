@@ -88,9 +88,12 @@ function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-export function optional<Known extends Check>(known: Known): Omit<Known, 'optional'> & Check<true> {
+export function optional<Known extends Check>(
+  known: Known,
+  meaning = known.meaning,
+): Omit<Known, 'optional'> & Check<true> {
   const problems: Check['problems'] = (value, path) => (value === undefined ? [] : known.problems(value, path));
-  return { ...known, optional: true, problems };
+  return { ...known, optional: true, meaning, problems };
 }
 
 export function nullable<Known extends Check>(known: Known): Known {

@@ -72,7 +72,7 @@ const nairaCheck = (takes: string, least: number) =>
     takes,
     rule: takes,
     kind: 'a number',
-    test: (value) => (koboFromNaira(value as number) ?? -1) >= least,
+    test: (value) => (koboFromNaira(value) ?? -1) >= least,
   });
 const naira = nairaCheck('naira, zero or more, with at most two decimals', 0);
 const amount = nairaCheck('naira above zero with at most two decimals', 1);
@@ -84,28 +84,24 @@ const accountKey = {
   bankCode: digits('3 digits', (value) => isBankCode(value)),
 };
 const reason = optional(
-  described(
-    check({
-      type: 'string, at most 500 characters',
-      kind: 'a string',
-      test: (value) => typeof value === 'string' && value.length <= 500,
-    }),
-    'Why, in the history of the mandate.',
-  ),
+  check({
+    type: 'string, at most 500 characters',
+    kind: 'a string',
+    test: (value) => typeof value === 'string' && value.length <= 500,
+  }),
+  'Why, in the history of the mandate.',
 );
 
 export const beginning = record<{ readonly seed?: number; readonly now?: string }>({
-  seed: optional(
-    described(wholeNumber(), 'Seed of the random numbers; default: the seed that the server started with.'),
-  ),
-  now: optional(described(instant, 'Start time of the clock; default: the time that the server started with.')),
+  seed: optional(wholeNumber(), 'Seed of the random numbers; default: the seed that the server started with.'),
+  now: optional(instant, 'Start time of the clock; default: the time that the server started with.'),
 });
 
 /** `POST /clock`: one of the two. */
 export const clockMove = record<{ readonly advance?: string; readonly to?: string }>(
   {
-    advance: optional(described(duration, 'How far to move the clock; either this or `to`.')),
-    to: optional(described(instant, 'The time to move to, never backwards.')),
+    advance: optional(duration, 'How far to move the clock; either this or `to`.'),
+    to: optional(instant, 'The time to move to, never backwards.'),
   },
   { rules: (_, given) => exactlyOne(given, ['advance', 'to']) },
 );
@@ -113,16 +109,15 @@ export const clockMove = record<{ readonly advance?: string; readonly to?: strin
 /** `POST /scenarios/{name}`. */
 export const scenario = record<ScenarioOptions>({
   backups: optional(
-    described(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 }), 'Accounts besides the primary, 1 to 98; default 2.'),
+    wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 }),
+    'Accounts besides the primary, 1 to 98; default 2.',
   ),
 });
 
 export const fork = record<{ readonly world?: string }>({
   world: optional(
-    described(
-      text(WORLD_NAME_RULE, isWorldName),
-      'Name of the new world, part of its keys `pk_test_NAME`; default: a generated one.',
-    ),
+    text(WORLD_NAME_RULE, isWorldName),
+    'Name of the new world, part of its keys `pk_test_NAME`; default: a generated one.',
   ),
 });
 
@@ -149,9 +144,9 @@ const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
 };
 
 export const mandateFilter = record<MandateFilter>({
-  payer: optional(described(words, "The payer's id, as `payers()` lists it.")),
-  status: optional(described(oneOf(Object.keys(isMandateStatus)), "The mandate's status. Spec §3.1.")),
-  dueDate: optional(described(day, 'A day on which an instalment is due, `YYYY-MM-DD`.')),
+  payer: optional(words, "The payer's id, as `payers()` lists it."),
+  status: optional(oneOf(Object.keys(isMandateStatus)), "The mandate's status. Spec §3.1."),
+  dueDate: optional(day, 'A day on which an instalment is due, `YYYY-MM-DD`.'),
   ...pages,
 });
 
@@ -172,8 +167,8 @@ export const explained = record<{ readonly mandateId: string }>(
 export const newPayer = record<NewPayer>({
   bvn: digits('the 11 digits of a BVN', isBvn),
   name: described(words, "The account holder's name."),
-  email: optional(described(email, 'The e-mail address. Default: none.')),
-  phone: optional(described(words, 'The phone number. Default: none.')),
+  email: optional(email, 'The e-mail address. Default: none.'),
+  phone: optional(words, 'The phone number. Default: none.'),
   accounts: list(
     record<NewAccount>({ ...accountKey, accountName: optional(words), balance: naira, active: optional(flag) }),
     { max: 1_000 },
@@ -191,9 +186,7 @@ export const microDeposit = record<MicroDeposit>({
   mandateId: objectId,
   ...accountKey,
   from: optional(record<AccountKey>(accountKey)),
-  outcome: optional(
-    described(oneOf(['accepted', 'rejected', 'disputed']), 'The outcome of the deposit. Default: `accepted`.'),
-  ),
+  outcome: optional(oneOf(['accepted', 'rejected', 'disputed']), 'The outcome of the deposit. Default: `accepted`.'),
 });
 
 export const judgement = record<SignatureJudgement>({
@@ -221,19 +214,17 @@ export const webhookEndpoint = record<{ readonly url: string | null; readonly se
     nullable(anyText),
     'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null removes the endpoint.',
   ),
-  secret: optional(described(webhookSecret, 'What `x-auth-signature` carries; default: the current one stays.')),
+  secret: optional(webhookSecret, 'What `x-auth-signature` carries; default: the current one stays.'),
 });
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
 export const newInsurancePolicy = record<NewInsurancePolicy>({
-  number: optional(described(words, 'Default: a generated number.')),
+  number: optional(words, 'Default: a generated number.'),
   productType: described(words, 'Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`.'),
   amount: described(amount, 'The price, in its currency.'),
   currency: optional(text('a currency code of three letters', (value) => /^[A-Z]{3}$/.test(value))),
-  startDate: optional(described(dayOrInstant, '`YYYY-MM-DD` or ISO 8601. Default: now.')),
-  endDate: optional(
-    described(dayOrInstant, 'In the format of `startDate`, and later than it. Default: a year after the start.'),
-  ),
+  startDate: optional(dayOrInstant, '`YYYY-MM-DD` or ISO 8601. Default: now.'),
+  endDate: optional(dayOrInstant, 'In the format of `startDate`, and later than it. Default: a year after the start.'),
   customer: optional(
     record<NonNullable<NewInsurancePolicy['customer']>>({
       email: optional(email),

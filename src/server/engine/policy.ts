@@ -1,4 +1,4 @@
-import { described, flag, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
+import { flag, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 
 /** The banks' decision about a submitted signature. `manual` leaves it pending until a control call decides. */
@@ -95,10 +95,8 @@ export const policyTerms = record<PolicyPatch>({
   pdfUploadEvent: optional(flag),
   webhook: optional(
     record<Partial<Policy['webhook']>>({
-      attempts: optional(described(wholeNumber({ min: 1, max: 100 }), 'How often a webhook is tried.')),
-      backoff: optional(
-        described(number({ min: 0, max: 86_400 }), 'Seconds before the second try, doubling after that.'),
-      ),
+      attempts: optional(wholeNumber({ min: 1, max: 100 }), 'How often a webhook is tried.'),
+      backoff: optional(number({ min: 0, max: 86_400 }), 'Seconds before the second try, doubling after that.'),
     }),
   ),
 });

@@ -1,16 +1,6 @@
 import { addDuration, DAY_MS, type Instant, parseDuration, SECOND_MS } from '../../domain/calendar.ts';
 import { isObjectId } from '../../domain/identifiers.ts';
-import {
-  type Check,
-  check,
-  described,
-  number,
-  oneOf,
-  optional,
-  type Problem,
-  text,
-  wholeNumber,
-} from '../../validation/checks.ts';
+import { check, described, number, oneOf, optional, type Problem, text, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { operations } from '../../wire/operations.ts';
@@ -139,25 +129,24 @@ const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = {
 };
 
 const count = wholeNumber({ min: 1 });
-const limit = (of: Check, meaning: string) => optional(described(of, meaning));
 
 /** `POST /faults`. */
 export const newFault = record<NewFault>(
   {
     kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'The effect on the call or the webhook.'),
-    operation: limit(
+    operation: optional(
       oneOf([...faultableOperations, ...faultableEvents]),
       'Only this operation; for a webhook fault, only this event.',
     ),
-    mandateId: limit(
+    mandateId: optional(
       text('24 hexadecimal characters', isObjectId),
       'Only calls or webhooks about this mandate; upper or lower case.',
     ),
-    times: limit(count, 'Applies at most this many times.'),
-    every: limit(count, 'Applies to every n-th matching call.'),
-    first: limit(count, 'Applies only to the first n matching calls.'),
-    probability: limit(number({ min: 0, max: 1 }), "From 0 to 1; drawn from the world's seed."),
-    ttl: limit(
+    times: optional(count, 'Applies at most this many times.'),
+    every: optional(count, 'Applies to every n-th matching call.'),
+    first: optional(count, 'Applies only to the first n matching calls.'),
+    probability: optional(number({ min: 0, max: 1 }), "From 0 to 1; drawn from the world's seed."),
+    ttl: optional(
       check({
         type: 'number or string',
         takes: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
@@ -166,13 +155,13 @@ export const newFault = record<NewFault>(
       }),
       'How long the fault lasts, in virtual time: seconds, or ISO 8601 such as `PT10M`.',
     ),
-    delayMs: limit(
+    delayMs: optional(
       count,
       'Milliseconds. `latency`: real time, default 1,000; `slow-body`: real time before each of up to 8 pieces, default 250; `webhook-delay`: virtual time, default 60,000.',
     ),
-    status: limit(wholeNumber({ min: 400, max: 599 }), 'For `status`: the HTTP status, 400 to 599; default 500.'),
-    retryAfter: limit(wholeNumber({ min: 0 }), 'For `status`: seconds in the header `Retry-After`.'),
-    when: limit(
+    status: optional(wholeNumber({ min: 400, max: 599 }), 'For `status`: the HTTP status, 400 to 599; default 500.'),
+    retryAfter: optional(wholeNumber({ min: 0 }), 'For `status`: seconds in the header `Retry-After`.'),
+    when: optional(
       oneOf(['before', 'after']),
       '`before`, the default: the call has no effect. `after`: the call takes effect, then the answer breaks.',
     ),
