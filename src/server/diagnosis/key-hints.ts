@@ -35,24 +35,15 @@ const KEY_HEADERS = [
 
 export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindOf: KeyReader): readonly Hint[] {
   const expected = keyForms[scheme];
-  const found = KEY_HEADERS.flatMap((header) => {
-    const value = headerOf(headers, header);
-    return value === undefined || value === '' ? [] : [{ header, value }];
-  });
-  if (found.length === 0)
+  const header = KEY_HEADERS.find((name) => headerOf(headers, name));
+  const value = header && headerOf(headers, header);
+  if (!header || !value)
     return [{ kind: 'key', where: 'headers', sent: 'no key', expected, suggestion: `Send ${expected}.` }];
-  return found.slice(0, 1).map(({ header, value }) => {
-    const key = bareKey(value);
-    const kind = kindOf(key);
-    const sent = `${kind ? `the ${kind} key` : 'an unknown key'} in ${header}, ${schemeOf(value)}, ${key.length} characters`;
-    return {
-      kind: 'key',
-      where: header,
-      sent,
-      expected,
-      suggestion: keySuggestion({ kind, scheme, header, value, key }),
-    };
-  });
+  const key = bareKey(value);
+  const kind = kindOf(key);
+  const sent = `${kind ? `the ${kind} key` : 'an unknown key'} in ${header}, ${schemeOf(value)}, ${key.length} characters`;
+  const suggestion = keySuggestion({ kind, scheme, header, value, key });
+  return [{ kind: 'key', where: header, sent, expected, suggestion }];
 }
 
 interface FoundKey {

@@ -103,22 +103,15 @@ const MOST_LOOKED_AT = 50;
 
 /** Hints for unknown fields with a name similar to a known field that was not sent. */
 function hintUnknownFields({ shape, input }: ShapedInput, unknown: readonly string[]): readonly Hint[] {
-  return unknown.slice(0, MOST_LOOKED_AT).flatMap((path) => {
+  return unknown.slice(0, MOST_LOOKED_AT).flatMap((path): Hint[] => {
     const parts = path.split('.');
     const name = parts.at(-1) as string;
     const level = parts.slice(0, -1);
     const nearest = meantName(name, unsentFields({ shape, input }, level));
     if (nearest === undefined) return [];
     const suggestion = `${name} is not a known field: did you mean ${nearest}?`;
-    return [
-      {
-        kind: 'unknown-field' as const,
-        where: path,
-        sent: whatWasSent(valueAt(input, parts)),
-        expected: nearest,
-        suggestion,
-      },
-    ];
+    const sent = whatWasSent(valueAt(input, parts));
+    return [{ kind: 'unknown-field', where: path, sent, expected: nearest, suggestion }];
   });
 }
 

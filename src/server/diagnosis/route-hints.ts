@@ -33,15 +33,8 @@ export function hintRoute(
   const { route } = nearest;
   if (nearest.distance > FARTHEST * Math.max(sent.length, plainSegments(route.path, segments).length)) return [];
   const expected = `${route.method} ${route.path}`;
-  return [
-    {
-      kind: 'route',
-      where: 'path',
-      sent: difference(path, route.path, segments),
-      expected,
-      suggestion: `Did you mean ${expected}?`,
-    },
-  ];
+  const suggestion = `Did you mean ${expected}?`;
+  return [{ kind: 'route', where: 'path', sent: difference(path, route.path, segments), expected, suggestion }];
 }
 
 export function hintMethod(method: string, allowed: string): readonly Hint[] {

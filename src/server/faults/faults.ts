@@ -5,6 +5,7 @@ import { readJsonText } from '../../wire/json-text.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { drawOf } from '../engine/chance.ts';
 import type { OutgoingWebhook } from '../engine/records.ts';
+import type { World } from '../engine/world.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { HandedWebhook, WebhookEffect } from '../webhooks/delivery.ts';
 import {
@@ -46,10 +47,6 @@ export class Faults {
     return this.#records.length === 0;
   }
 
-  get size(): number {
-    return this.#records.length;
-  }
-
   add(fault: Omit<FaultRecord, 'id' | 'calls' | 'hits'>): Fault {
     this.#lastNumber += 1;
     const record: FaultRecord = { id: `flt_${this.#lastNumber}`, ...fault, calls: 0, hits: 0 };
@@ -83,6 +80,19 @@ export class Faults {
     return this.#applying(webhook, isWebhookKind);
   }
 
+  /** Applies faults to outgoing webhooks. One that a fault held back before gets no second fault. */
+  applyToWebhooks(
+    raised: readonly OutgoingWebhook[],
+    { now, chance: { seed } }: Pick<World, 'now' | 'chance'>,
+  ): readonly HandedWebhook[] {
+    if (this.isEmpty) return raised;
+    return raised.map((webhook) => {
+      if (webhook.heldBackAs !== undefined) return webhook;
+      const faulted = this.faultForWebhook({ operation: webhook.event, mandateId: () => webhook.mandateId, now, seed });
+      return faulted ? { ...webhook, effect: effectOf(faulted) } : webhook;
+    });
+  }
+
   /** An independent copy, counters included. */
   copy(): Faults {
     return new Faults({ lastNumber: this.#lastNumber, records: this.#records });
@@ -94,7 +104,7 @@ export class Faults {
     for (const record of this.#records) {
       if (!isOfKind(record.kind) || !fits(record, call)) continue;
       record.calls += 1;
-      if (faulted || !appliesNow(record, { seed: call.seed, number: numberOf(record) })) continue;
+      if (faulted || !appliesNow(record, call.seed)) continue;
       record.hits += 1;
       faulted = record;
     }
@@ -112,10 +122,6 @@ function fits({ operation, mandateId }: FaultRecord, call: FaultableCall): boole
   return mandateId === null || mandateId.toLowerCase() === call.mandateId()?.toLowerCase();
 }
 
-function numberOf({ id }: FaultRecord): number {
-  return Number(id.slice('flt_'.length));
-}
-
 function showFault({ expiresAt, ...record }: FaultRecord): Fault {
   return {
     ...record,
@@ -124,38 +130,13 @@ function showFault({ expiresAt, ...record }: FaultRecord): Fault {
   };
 }
 
-type FaultSchedule = Pick<FaultRecord, 'times' | 'every' | 'first' | 'probability' | 'calls' | 'hits'>;
-
-/**
- * Does a fault apply to the call that it has just counted (`calls` includes it)? The draw for the n-th call depends
- * only on the world's seed, the fault's number and n. Other faults and identifiers do not change it.
- */
-function appliesNow(
-  { times, every, first, probability, calls, hits }: FaultSchedule,
-  { seed, number }: { readonly seed: number; readonly number: number },
-): boolean {
+// `calls` includes this call. The draw for the n-th call depends only on the world's seed, the fault's number and n, so
+// other faults and identifiers do not change it.
+function appliesNow({ id, times, every, first, probability, calls, hits }: FaultRecord, seed: number): boolean {
   if (times !== null && hits >= times) return false;
   if (first !== null && calls > first) return false;
   if (every !== null && calls % every !== 0) return false;
-  return probability === null || drawOf(seed, number, calls) < probability;
-}
-
-interface Handing {
-  readonly faults: Faults;
-  readonly now: number;
-  readonly seed: number;
-}
-
-/** Applies faults to outgoing webhooks. One that a fault held back before gets no second fault. */
-export function applyToWebhooks(
-  raised: readonly OutgoingWebhook[],
-  { faults, now, seed }: Handing,
-): readonly HandedWebhook[] {
-  return raised.map((webhook) => {
-    if (webhook.heldBackAs !== undefined) return webhook;
-    const faulted = faults.faultForWebhook({ operation: webhook.event, mandateId: () => webhook.mandateId, now, seed });
-    return faulted ? { ...webhook, effect: effectOf(faulted) } : webhook;
-  });
+  return probability === null || drawOf(seed, Number(id.slice('flt_'.length)), calls) < probability;
 }
 
 function effectOf({ id, kind, delayMs }: FaultRecord): WebhookEffect {

@@ -12,7 +12,7 @@ import type { Violation } from '../engine/records.ts';
 import { runTick, runTo } from '../engine/timeline.ts';
 import { listViolation } from '../engine/violations.ts';
 import { createWorld, type World } from '../engine/world.ts';
-import { applyToWebhooks, Faults } from '../faults/faults.ts';
+import { Faults } from '../faults/faults.ts';
 import { announceDelivery } from '../journal/announce.ts';
 import type { JournalEntry, NearMiss } from '../journal/journal.ts';
 import type { Settings } from '../options.ts';
@@ -153,10 +153,7 @@ export class LiveWorld {
     const raised = this.world.outgoing;
     if (raised.length === 0) return 0;
     this.world.outgoing = [];
-    const { faults, world } = this;
-    const count = this.deliveries.raise(
-      faults.isEmpty ? raised : applyToWebhooks(raised, { faults, now: world.now, seed: world.chance.seed }),
-    );
+    const count = this.deliveries.raise(this.faults.applyToWebhooks(raised, this.world));
     this.webhooksRaised += count;
     return count;
   }
