@@ -44,14 +44,6 @@ function givenFields(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-async function readForm({ headers, body }: ServerRequest): Promise<Answer<unknown>> {
-  const form = await readMultipartForm(
-    headerOf(headers, 'content-type') ?? '',
-    typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()),
-  );
-  return form.ok ? { ok: true, data: { ...form.data.fields, ...form.data.files } } : form;
-}
-
 function mediaTypeOf(contentType = ''): string {
   // Fast path for almost every request.
   if (contentType === 'application/json') return contentType;
@@ -62,22 +54,17 @@ function unsupported(message: string): Answer<never> {
   return refuse({ status: 415, code: 'media_type_unsupported', message });
 }
 
-/** A multipart form: text fields by name, and files by field name. */
-interface MultipartForm {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, Uint8Array>>;
-}
-
 // At least twice the needs of the form in spec §4.14. The body limit bounds the file.
 const limits = { fields: 40, files: 4, parts: 44, fieldSize: 65_536, headerPairs: 64 };
 
 /** Reads a multipart form in memory. A truncated form, or one with too many parts, is refused. */
-async function readMultipartForm(contentType: string, body: Uint8Array): Promise<Answer<MultipartForm>> {
+async function readForm({ headers, body = '' }: ServerRequest): Promise<Answer<unknown>> {
   const { Busboy } = await import('@fastify/busboy');
   try {
     // A part with a non-text type is a file, even without a file name (a Blob).
     const isPartAFile = (_field?: string, type?: string, fileName?: string) =>
       fileName !== undefined || (type !== undefined && !type.startsWith('text/'));
+    const contentType = headerOf(headers, 'content-type') ?? '';
     const parser = new Busboy({ headers: { 'content-type': contentType }, limits, isPartAFile });
     return { ok: true, data: await parse(parser, body) };
   } catch {
@@ -86,7 +73,8 @@ async function readMultipartForm(contentType: string, body: Uint8Array): Promise
   }
 }
 
-function parse(parser: BusboyInstance, body: Uint8Array): Promise<MultipartForm> {
+// Text fields and files by their names.
+function parse(parser: BusboyInstance, body: Uint8Array | string): Promise<object> {
   const fields: Record<string, string> = Object.create(null);
   const files: Record<string, Uint8Array> = Object.create(null);
   return new Promise((resolve, reject) => {
@@ -107,7 +95,7 @@ function parse(parser: BusboyInstance, body: Uint8Array): Promise<MultipartForm>
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooMuch);
     parser.on('error', reject);
-    parser.on('finish', () => resolve({ fields, files }));
+    parser.on('finish', () => resolve({ ...fields, ...files }));
     parser.end(body);
   });
 }

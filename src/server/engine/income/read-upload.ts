@@ -3,6 +3,7 @@ import { koboFromAnswer } from '../../../domain/money.ts';
 import { RepayKitError, StatementError } from '../../../errors.ts';
 import { redactText } from '../../../redact/redact.ts';
 import type { StatementAccount } from '../../../statements/statement.ts';
+import type { Violation } from '../records.ts';
 import { statementOf, testBorrower } from './test-borrowers.ts';
 import {
   entriesOf,
@@ -18,11 +19,8 @@ interface StatementEvent {
   readonly data: object;
 }
 
-/** A difference between the account on the statement and in the form, as a violation. Names no person. */
-interface AccountDoubt {
-  readonly rule: string;
-  readonly message: string;
-}
+/** A difference between the account on the statement and in the form. Names no person. */
+type AccountDoubt = Pick<Violation, 'rule' | 'message'>;
 
 export interface ReadingOutcome {
   readonly upload: UploadedStatement;
@@ -45,11 +43,9 @@ export async function readUpload(upload: UploadedStatement, context: ReadingCont
   const { facts, terms } = upload;
   let pages: number | undefined;
   const outcome = (event: StatementEvent, doubts: readonly AccountDoubt[] = []) => {
-    const receipt = {
-      event: 'pdf_upload',
-      data: { ...facts, ...(pages !== undefined && { pageCount: pages }) },
-    } as const;
-    return { upload, events: terms.pdfUploadEvent ? [receipt, event] : [event], doubts };
+    const data = { ...facts, ...(pages !== undefined && { pageCount: pages }) };
+    const receipt = terms.pdfUploadEvent ? [{ event: 'pdf_upload', data } as const] : [];
+    return { upload, events: [...receipt, event], doubts };
   };
   try {
     const entries = await entriesIn(upload, context);
