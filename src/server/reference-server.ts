@@ -59,7 +59,9 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     return handle(request);
   };
   const dispatcher = serverDispatcher(handleInProcess, bodyLimit);
-  worlds.default.clock.flow(() => tick(worlds), stop.signal);
+  worlds.default.clock.flow(() => {
+    for (const live of worlds.all()) live.arrive();
+  }, stop.signal);
 
   const close = async () => {
     stop.abort();
@@ -80,10 +82,6 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function tick(worlds: Worlds): void {
-  for (const live of worlds.all()) live.arrive();
 }
 
 /** Creates the core of the server: plain request in, plain answer out, the same for all adapters. Never throws. */

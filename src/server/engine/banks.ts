@@ -3,7 +3,7 @@ import { type Kobo, NO_MONEY, subtractKobo } from '../../domain/money.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
 import { dayOf } from './lagos-time.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
-import { accountKey, openAccount, type World } from './world.ts';
+import { openAccount, type World } from './world.ts';
 
 export interface Bank {
   readonly name: string;
@@ -165,7 +165,7 @@ const LOCKED_RESPONSE = '65';
 
 export function isLocked(world: World, account: BankAccount): boolean {
   if (!world.policy.dailyLock || world.declines.day !== dayOf(world.now)) return false;
-  const count = world.declines.byAccount.get(accountKey(account.bankCode, account.accountNumber));
+  const count = world.declines.byAccount.get(account);
   return count !== undefined && (count.funds >= FUNDS_DECLINES || count.others >= OTHER_DECLINES);
 }
 
@@ -175,12 +175,11 @@ function countAnswer(world: World, account: BankAccount, responseCode: string): 
   const today = dayOf(world.now);
   if (world.declines.day !== today) world.declines = { day: today, byAccount: new Map() };
   const { byAccount } = world.declines;
-  const key = accountKey(account.bankCode, account.accountNumber);
   const category = responseCategory(responseCode);
-  if (category === 'approved') byAccount.delete(key);
+  if (category === 'approved') byAccount.delete(account);
   if (category === 'approved' || category === 'unknown-outcome') return;
-  const count = byAccount.get(key) ?? { funds: 0, others: 0 };
+  const count = byAccount.get(account) ?? { funds: 0, others: 0 };
   if (category === 'funds') count.funds += 1;
   else count.others += 1;
-  byAccount.set(key, count);
+  byAccount.set(account, count);
 }

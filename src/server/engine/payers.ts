@@ -5,7 +5,7 @@ import { type Answer, answer } from '../answer.ts';
 import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
-import { accountKey, addPayerRecord, type NewPayer, type World } from './world.ts';
+import { addPayerRecord, type NewPayer, type World } from './world.ts';
 
 /** Changes to an account. */
 export interface AccountPatch {
@@ -52,7 +52,7 @@ export function addPayer(world: World, payer: NewPayer): Answer<PayerView> {
     return conflict('payer_exists', 'A payer with this BVN is there already: use another BVN.');
   const seen = new Set<string>();
   for (const [index, account] of accounts.entries()) {
-    const key = accountKey(account.bankCode, account.accountNumber);
+    const key = account.bankCode + account.accountNumber;
     if (seen.has(key))
       return malformed([{ path: `accounts.${index}.accountNumber`, message: 'stands twice in the list' }]);
     if (findAccount(world, account))

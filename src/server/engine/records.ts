@@ -35,8 +35,7 @@ export interface BankAccount {
 export interface DayDeclines {
   /** Counted from 1970-01-01. */
   readonly day: number;
-  /** By bank code and account number. */
-  readonly byAccount: Map<string, { funds: number; others: number }>;
+  readonly byAccount: Map<BankAccount, { funds: number; others: number }>;
 }
 
 /** The amount that a loan may collect, and when. Spec §1.3. */

@@ -125,11 +125,6 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
   return world;
 }
 
-/** A key of bank and account number. */
-export function accountKey(bankCode: string, accountNumber: string): string {
-  return bankCode + accountNumber;
-}
-
 /** Adds a payer with accounts. None of them may exist. */
 export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: NewPayer): Payer {
   const opened = accounts.map((account) => openAccount(world, bvn, account));

@@ -1,4 +1,3 @@
-import { Mutex } from '../../clock/mutex.ts';
 import { formatInstant, lagosDay } from '../../domain/calendar.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { ServiceError } from '../../errors.ts';
@@ -38,30 +37,22 @@ export function listScenarios(): readonly ScenarioView[] {
   return scenarioNames.map((name) => ({ name, summary: scenarios[name].summary }));
 }
 
-// One scenario at a time per world: each moves the clock of all.
-const mutexes = new WeakMap<LiveWorld, Mutex>();
-
 /** Plays a scenario with a new payer and mandate, after those that run already. */
 export async function playScenario(
   live: LiveWorld,
   name: ScenarioName,
   { backups = DEFAULT_BACKUPS }: ScenarioOptions,
 ): Promise<Answer<ScenarioResult>> {
-  const mutex = mutexes.get(live) ?? new Mutex();
-  mutexes.set(live, mutex);
-  if (live.deliveries.isInsideHandler && (mutex.isLocked || live.isMoving)) {
+  if (live.deliveries.isInsideHandler && (live.scenarios.isLocked || live.isMoving)) {
     const message =
       'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
     return refuse({ status: 409, code: 'clock_moving', message });
   }
-  return mutex.run(() => play(live, storyWorld(live), { name, accounts: backups + 1 }));
+  return live.scenarios.run(() => play(live, name, backups + 1));
 }
 
-async function play(
-  live: LiveWorld,
-  world: StoryWorld,
-  { name, accounts }: { readonly name: ScenarioName; readonly accounts: number },
-): Promise<Answer<ScenarioResult>> {
+async function play(live: LiveWorld, name: ScenarioName, accounts: number): Promise<Answer<ScenarioResult>> {
+  const world = storyWorld(live);
   const stranger = checkMerchant(live.world, {});
   if (stranger) return refuse(stranger);
   const inTheWay = obstacle(name, world);

@@ -48,6 +48,8 @@ export class LiveWorld {
   readonly clock: WorldClock;
   /** Clock moves, resets and snapshots run one at a time. */
   readonly moves = new Mutex();
+  /** Scenarios run one at a time, because each moves the clock of all. */
+  readonly scenarios = new Mutex();
   /** By id, oldest first. They are not part of an image, so restoring one keeps them all. */
   readonly snapshots = new Map<string, { readonly takenAt: Instant; readonly image: WorldImage }>();
   snapshotsTaken = 0;
