@@ -3,7 +3,6 @@ import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.t
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
 import { type ListenOptions, ServerPort } from './adapters/listen.ts';
 import { refuse } from './answer.ts';
-import { closedError } from './closed-error.ts';
 import { answerControl, worldOfControl } from './control/control-endpoint.ts';
 import { type ServerWorld, serverWorld, worldVerbs } from './control/server-controls.ts';
 import { worldOfStray } from './endpoints/admission.ts';
@@ -11,10 +10,10 @@ import { answerBureau, answerFile, answerOperation, BUREAU_PATH } from './endpoi
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
 import { checkOptions, type ReferenceServerOptions } from './options.ts';
 import { enveloped } from './responses.ts';
-import type { ServerContext } from './server-context.ts';
 import { httpSender } from './webhooks/http-sender.ts';
+import { closedError } from './worlds/live-world.ts';
 import { FILES_PATH } from './worlds/world-name.ts';
-import { Worlds } from './worlds/worlds.ts';
+import { type ServerContext, Worlds } from './worlds/worlds.ts';
 
 /** The whole platform in memory, with time, banks and webhooks under your control. Its parts are the default world's. */
 export interface ReferenceServer extends AsyncDisposable, Pick<ServerWorld, 'clock' | 'bank' | 'controls'> {

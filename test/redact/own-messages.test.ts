@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactText } from '../../src/redact/redact.ts';
-import { keyForms } from '../../src/server/diagnosis/key-hints.ts';
+import { keyForms } from '../../src/server/diagnosis/hints.ts';
 import { sharedSecret } from '../../src/webhooks/index.ts';
 
 describe('messages of our own stay readable', () => {

@@ -21,12 +21,12 @@ import { faultFrom } from '../faults/fault.ts';
 import { showRequest, showViolation } from '../journal/journal.ts';
 import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
 import { scenarioNames } from '../scenarios/scenarios.ts';
-import type { ServerContext } from '../server-context.ts';
 import { checkRecord } from '../shape-check.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { runExclusively, moveClock, resetWorld } from '../worlds/server-clock.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
+import type { ServerContext } from '../worlds/worlds.ts';
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';
 import { type ControlName, controlCalls } from './calls.ts';
 

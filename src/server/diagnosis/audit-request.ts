@@ -3,8 +3,8 @@ import { redactText } from '../../redact/redact.ts';
 import type { WireRow } from '../../wire/operations.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { noteRefusal } from '../engine/violations.ts';
-import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
+import type { ServerContext } from '../worlds/worlds.ts';
 import { findNearMisses, type RefusedRequest, withSuggestion } from './near-misses.ts';
 
 const LONGEST_PATH = 200;

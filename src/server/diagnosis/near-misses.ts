@@ -7,11 +7,9 @@ import type { InputEncoding, WireRow } from '../../wire/operations.ts';
 import type { PathSegments } from '../../wire/request-target.ts';
 import type { Refusal } from '../answer.ts';
 import type { Hint } from '../journal/journal.ts';
-import { bodyLength } from '../json-body.ts';
-import { headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
+import { bodyLength, headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
 import { knownFieldsAt } from '../shape-check.ts';
-import { hintKey, type KeyReader } from './key-hints.ts';
-import { hintMethod, hintRoute } from './route-hints.ts';
+import { hintKey, hintMethod, hintRoute, type KeyReader } from './hints.ts';
 
 export interface RefusedRequest {
   readonly request: ServerRequest;

@@ -1,7 +1,7 @@
 import { isNamedInTheBody, readCredential } from '../../wire/credentials.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import type { Refusal } from '../answer.ts';
-import { keyForms } from '../diagnosis/key-hints.ts';
+import { keyForms } from '../diagnosis/hints.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { KeyKind } from '../worlds/world-name.ts';

@@ -2,8 +2,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 import type { InputEncoding } from '../../wire/operations.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
-import { readJsonBody } from '../json-body.ts';
-import { headerOf, type ServerRequest } from '../message.ts';
+import { headerOf, readJsonBody, type ServerRequest } from '../message.ts';
 
 /** Refuses a body with the wrong media type (415) or over the size limit (413). */
 export function checkBody(

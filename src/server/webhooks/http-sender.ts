@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { heldBy, loadUndiciParts, type UndiciSources } from '../../http/undici-files.ts';
 import type { Sender } from './attempt.ts';
-import { guardedLookup, isForbiddenLiteral } from './destination.ts';
+import { guardedLookup, isForbiddenLiteral } from './endpoint.ts';
 
 // The body of an answer is ignored. Up to this much is read, so that the connection can be reused.
 const READ_LIMIT_BYTES = 65_536;

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { Mutex } from '../../clock/mutex.ts';
 import type { Instant } from '../../domain/calendar.ts';
-import { closedError } from '../closed-error.ts';
+import { ConnectionError } from '../../errors.ts';
 import { plan } from '../engine/agenda.ts';
 import { packPayload, payloadOf } from '../engine/collection-webhooks.ts';
 import type { ReadingOutcome } from '../engine/income/read-upload.ts';
@@ -289,4 +289,11 @@ export class LiveWorld {
     };
     return new DeliveryQueue(context, state);
   }
+}
+
+/** The error of calls to a closed server. The outcome is unknown if the server closed during the call. */
+export function closedError(outcome: 'none' | 'unknown' = 'none'): ConnectionError {
+  return new ConnectionError('The reference server was closed: make another one with createReferenceServer().', {
+    outcome,
+  });
 }
