@@ -24,7 +24,7 @@ import { scenarioNames } from '../scenarios/scenarios.ts';
 import { checkRecord } from '../shape-check.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { runExclusively, moveClock, resetWorld } from '../worlds/server-clock.ts';
+import { moveClock, resetWorld, runExclusively } from '../worlds/server-clock.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
 import type { ServerContext } from '../worlds/worlds.ts';
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';

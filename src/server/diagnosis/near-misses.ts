@@ -167,7 +167,7 @@ function hintBody({ headers, body }: ServerRequest, encoding: InputEncoding): re
   const looks = isCompressed(headers) ? 'compressed bytes' : looksLike(body);
   const declared = headerOf(headers, 'content-type') ? 'declared with a Content-Type' : 'without a Content-Type';
   const sent = `${looks}, ${declared}, ${bodyLength(body)} bytes`;
-  return [{ kind: 'body', where: 'body', sent, expected: wanted, suggestion: fixBody(looks, encoding) }];
+  return [{ kind: 'body', where: 'body', sent, expected: wanted, suggestion: suggestBody(looks, encoding) }];
 }
 
 type Looks = 'nothing' | 'compressed bytes' | 'JSON' | 'a URL-encoded form' | 'a multipart form' | 'text';
@@ -186,7 +186,7 @@ function looksLike(body: ServerRequest['body']): Looks {
   return /^[\w.[\]%-]+=/.test(head) ? 'a URL-encoded form' : 'text';
 }
 
-function fixBody(looks: Looks, encoding: InputEncoding): string | null {
+function suggestBody(looks: Looks, encoding: InputEncoding): string | null {
   if (looks === 'compressed bytes') return 'Send it without Content-Encoding.';
   if (encoding === 'multipart')
     return 'Send a multipart form with the fields and the file, and let the library set the boundary.';

@@ -47,7 +47,7 @@ function admitKey(worlds: Worlds, key: string, wanted?: KeyKind): Admission {
   const found = worlds.open(named.name);
   if (!found.ok) return { live: worlds.default, refusal: found.refusal };
   if (wanted && named.kind !== wanted) {
-    const message = `This operation wants the ${wanted} key; the ${named.kind} one was sent.`;
+    const message = `This operation needs the ${wanted} key; the ${named.kind} one was sent.`;
     return { live: found.data, refusal: { status: 401, code: 'key_wrong_kind', message } };
   }
   return { live: found.data, refusal: undefined };

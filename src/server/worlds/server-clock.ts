@@ -96,7 +96,7 @@ export interface MoveOptions {
  * before the next instant. A move backwards is refused.
  */
 export function moveClock(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
-  return inTurn(live, () => moveNow(live, target, options));
+  return runExclusively(live, () => moveNow(live, target, options));
 }
 
 /** Resets a world, after the earlier moves. */
@@ -104,14 +104,14 @@ export function resetWorld(
   live: LiveWorld,
   beginning: Beginning,
 ): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
-  return inTurn(live, async () => {
+  return runExclusively(live, async () => {
     await live.reset(beginning);
     return answer({ status: 'ok', now: formatInstant(live.world.now) } as const);
   });
 }
 
 /** Runs an action after the earlier moves. Refused inside a webhook receiver that a move waits for. */
-export async function inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+export async function runExclusively<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
   if (live.isMoving && (await mayBeReceiver(live))) {
     const message =
       'The clock is moving and waits for a webhook receiver to answer: move it, reset the world or take and restore snapshots after the receiver has answered.';

@@ -5,7 +5,7 @@ import { receiveStatement } from '../../../../src/server/engine/income/receive-s
 import { checkOptions } from '../../../../src/server/options.ts';
 import type { WebhookHandler } from '../../../../src/server/webhooks/endpoint.ts';
 import { LiveWorld } from '../../../../src/server/worlds/live-world.ts';
-import { runExclusively, moveClock, resetWorld } from '../../../../src/server/worlds/server-clock.ts';
+import { moveClock, resetWorld, runExclusively } from '../../../../src/server/worlds/server-clock.ts';
 import { takeSnapshot } from '../../../../src/server/worlds/snapshots.ts';
 import { STARTS } from '../../merchant.ts';
 import { FACTS, heldReaders, PDF } from './uploads.ts';
