@@ -155,10 +155,7 @@ function bankControls(controls: ServerControls): BankControls {
   };
 }
 
-/**
- * Refuses swapped arguments. The server takes the account first, the test kit takes it second.
- * @throws InputError with the right order
- */
+/** Refuses swapped arguments: the test kit takes the account second. @throws InputError with the right order */
 export function refuseSwap(account: unknown, other: unknown, order: string): void {
   if (isAccount(other) && !isAccount(account))
     throw new InputError('bank', [{ path: '', message: `the arguments are the wrong way round: it is ${order}` }]);

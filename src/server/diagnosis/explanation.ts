@@ -1,7 +1,4 @@
-/**
- * The answer to "why was this not collected?", for people and programs. Instants are ISO 8601 UTC, amounts are naira,
- * account numbers are masked.
- */
+/** Why a mandate was not collected. Instants are ISO 8601 UTC, amounts naira, account numbers masked. */
 import type { MandateSummary } from '../engine/lists.ts';
 
 /** The state of collection: nothing left · ended for good · waits until someone acts · a debit is running · planned. */

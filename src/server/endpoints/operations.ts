@@ -22,10 +22,7 @@ import { admit, admitReporter, worldOfStray } from './admission.ts';
 import { carryOut } from './handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
 
-/**
- * Answers a request to an operation of the specification. The order of checks is: path, method, key, merchant, media
- * type, size, shape, existence, conflict, rule.
- */
+/** Checks in this order: path, method, key, merchant, media type, size, shape, existence, conflict, rule. */
 export function answerOperation(
   context: ServerContext,
   request: ServerRequest,

@@ -1,7 +1,4 @@
-/**
- * The merchant's daily digest. It is gathered as webhooks leave, and closed shortly after midnight. Its cost depends
- * only on the events of the day. Spec §6.
- */
+/** The merchant's daily digest, gathered as webhooks leave and closed shortly after midnight. Spec §6. */
 import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
 import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../domain/money.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';

@@ -1,7 +1,4 @@
-/**
- * A mandate's history. It is stored flat, because a million mandates have one. An object for each event would take
- * three times the memory.
- */
+/** A mandate's history, stored flat: an object for each event would take three times the memory. */
 import type { Instant } from '../../domain/calendar.ts';
 import type { Consent, HistoryPiece, Mandate, MerchantReport } from './records.ts';
 import type { World } from './world.ts';

@@ -7,10 +7,7 @@ export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 /** A mandate's id: `client` takes the one in the request, `service` generates one and answers it as `_id`. */
 export type MandateIdPolicy = 'client' | 'service';
 
-/**
- * The treatment of a bank statement whose own figures do not prove the reading. `accept` announces it with a `proof`,
- * `refuse` counts it as unreadable.
- */
+/** What to do with a statement that its own figures do not prove: add a `proof`, or count it as unreadable. */
 export type UnprovedStatements = 'accept' | 'refuse';
 
 /** The settable terms of the merchant agreement, and the platform's own behaviour. Set by `PATCH /_control/policy`. */

@@ -48,10 +48,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Moves the world to an instant and runs due work on the way, in time order. An aborted signal stops it between two
- * ticks and throws the signal's reason.
- */
+/** Runs the due work until an instant. An aborted signal stops it between two ticks and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
   const before = countsOf(world);
   let left = TICK;

@@ -1,7 +1,4 @@
-/**
- * The parts of a story: a loan, a merchant and a world. Merchant and world are interfaces, so that the same stories run
- * on the server and through the client.
- */
+/** The parts of a story. Merchant and world are interfaces: stories run on the server and through the client. */
 import { addDays, addPeriods, type Instant, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { MicroDeposit } from '../engine/mandate-inside.ts';

@@ -83,10 +83,7 @@ export class DeliveryQueue {
     if (this.#overtaken.length > 0) for (const job of this.#overtaken.splice(0)) this.#enqueue(job);
   }
 
-  /**
-   * Resolves when no delivery is running. Retries that wait on a flowing clock do not count. Inside a handler it
-   * resolves at once, because the handler would wait for itself.
-   */
+  /** Resolves when no delivery runs; waiting retries do not count. Inside a handler at once: it would block itself. */
   async settled(): Promise<void> {
     while (this.#pump && !this.isInsideHandler) await this.#pump;
   }

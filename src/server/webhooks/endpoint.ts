@@ -69,10 +69,7 @@ function isAllowed(hostname: string, allowedHosts: readonly string[]): boolean {
   return allowedHosts.some((allowed) => allowed.toLowerCase() === hostname.toLowerCase().replace(/^\[|\]$/g, ''));
 }
 
-/**
- * A name lookup that fails for addresses beyond loopback and private ones. The check is inside the lookup, so that a
- * name cannot resolve differently between check and connection.
- */
+/** Checks within the lookup, so that a name cannot resolve differently between check and connection. */
 export function guardedLookup(allowedHosts: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, address, family) => {

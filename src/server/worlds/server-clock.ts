@@ -91,10 +91,7 @@ export interface MoveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Moves a world's clock forward, after the earlier moves. Due work runs in time order, and webhooks are delivered
- * before the next instant. A move backwards is refused.
- */
+/** Runs due work in time order, and delivers webhooks before the next instant. Refuses to move backwards. */
 export function moveClock(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
   return runExclusively(live, () => moveNow(live, target, options));
 }

@@ -35,10 +35,7 @@ export interface Place {
   readonly origin: () => string;
 }
 
-/**
- * The origin of a server without a port. It is on loopback, so that a client treats it as a test. Nothing listens on
- * its port, so a call that misses the dispatcher fails.
- */
+/** The origin without a port: on loopback, so that clients take it for a test. Nothing listens there. */
 export const IN_PROCESS_ORIGIN = 'http://127.0.0.1:65535';
 
 /** For a world without a server. */

@@ -12,10 +12,7 @@ export type StatementWant = 'transactions' | 'insight';
 /** The borrower and the account in the form, with the field names of the events. Spec §6.4. */
 export type StatementFacts = Required<StatementEventData> & Readonly<{ appId: string }>;
 
-/**
- * An accepted statement that waits to be read, as plain data. It fixes everything that may change meanwhile. So its
- * outcome depends on the moment of the upload, never on the speed of the reading.
- */
+/** An accepted statement, as plain data. It fixes everything that may change until it is read. */
 export interface UploadedStatement {
   readonly want: StatementWant;
   readonly fileId: string;
