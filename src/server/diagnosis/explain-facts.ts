@@ -15,7 +15,7 @@ export interface ExplainFacts {
   readonly mandate: Mandate;
   readonly history: readonly MandateEvent[];
   readonly moments: readonly GateMoment[];
-  /** The periods in which the gate was closed, oldest first. */
+  /** The periods in which the gate was closed, oldest first, each with the first rule that failed. */
   readonly shut: readonly ShutPeriod[];
   readonly gate: GateDecision;
   /** The accounts that can be debited now, in cascade order. */
@@ -37,7 +37,7 @@ export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
     mandate,
     history: eventsOf(mandate),
     moments,
-    shut: gatePeriods(moments),
+    shut: periodsBy(moments, decideGate),
     gate: gateOf(world, mandate),
     debitable: debitableAccounts(world, mandate),
     accounts: primary ? [primary, ...mandate.consents.filter((consent) => consent !== primary)] : mandate.consents,
@@ -168,11 +168,6 @@ const IN_ORDER: GateFacts = { status: 'active', disbursed: true, closed: false, 
 /** The periods in which one condition failed while the others count as met, oldest first; one period per rule. */
 export function shutPeriods(moments: readonly GateMoment[], side: keyof GateFacts): readonly ShutPeriod[] {
   return periodsBy(moments, (facts) => decideGate({ ...IN_ORDER, [side]: facts[side] }));
-}
-
-/** The periods in which the gate was closed, each with the first rule that failed. */
-function gatePeriods(moments: readonly GateMoment[]): readonly ShutPeriod[] {
-  return periodsBy(moments, decideGate);
 }
 
 function periodsBy(moments: readonly GateMoment[], decide: (facts: GateFacts) => GateDecision): readonly ShutPeriod[] {

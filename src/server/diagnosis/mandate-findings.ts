@@ -18,7 +18,6 @@ import {
   gateSides,
   lagosWords,
   type Reason,
-  type ShutPeriod,
   shutPeriods,
 } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
@@ -184,16 +183,13 @@ const findShutGate: FindingMaker = ({ moments, world, history }) =>
       period.decision.rule === 'debit-is-undisputed'
         ? disputeWords(history.findLast(({ event }) => event === 'dispute.opened')?.detail)
         : '';
-    return [fromPeriod(period, `${standing}${dispute}`)];
+    const { decision, from: since } = period;
+    const message = `${decision.reason}${standing}${dispute} Since ${lagosWords(since)}.`;
+    return [finding('blocks', { rule: decision.rule, spec: decision.spec, message, since })];
   });
 
 function disputeWords(detail: string | null | undefined): string {
   return detail ? ` The payer says: ${redactText(detail).replace(/[.\s]+$/, '')}.` : '';
-}
-
-function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
-  const { rule, spec, reason } = decision;
-  return finding('blocks', { rule, spec, message: `${reason}${more} Since ${lagosWords(from)}.`, since: from });
 }
 
 /** The approval is missing: a disbursement cannot be reported before it. */

@@ -1,7 +1,7 @@
 import type { BusboyInstance } from '@fastify/busboy';
 import type { InputEncoding } from '../../wire/operations.ts';
 import { readQuery } from '../../wire/request-target.ts';
-import { type Answer, refuse } from '../answer.ts';
+import { type Answer, answer, refuse } from '../answer.ts';
 import { headerOf, readJsonBody, type ServerRequest } from '../message.ts';
 
 /** Refuses a body with the wrong media type (415) or over the size limit (413). */
@@ -30,17 +30,13 @@ export function readInput(encoding: InputEncoding, request: ServerRequest): Answ
     case 'json':
       return readJsonBody(request.body);
     case 'query':
-      return { ok: true, data: givenFields(readQuery(request.query)) };
+      // An empty value, such as `status=`, means that the field is absent.
+      return answer(Object.fromEntries(Object.entries(readQuery(request.query)).filter(([, value]) => value !== '')));
     case 'multipart':
       return readForm(request);
     case 'none':
       return { ok: true, data: {} };
   }
-}
-
-// An empty value in a query, such as `status=`, means that the field is absent.
-function givenFields(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
 function mediaTypeOf(contentType = ''): string {

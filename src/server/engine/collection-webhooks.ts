@@ -73,7 +73,8 @@ function factsOf(world: World, order: CollectionOrder, instalment: Instalment): 
 /** The payload of a webhook. Every call returns the same payload. */
 export function payloadOf(world: World, content: WebhookContent): object {
   if ('payload' in content) return content.payload;
-  return 'packed' in content ? unpackPayload(content.packed) : collectionPayload(world, content.collection);
+  if ('collection' in content) return collectionPayload(world, content.collection);
+  return JSON.parse(inflateRawSync(content.packed).toString());
 }
 
 // Reads only the facts and immutable fields, so that a later call gives the same payload.
@@ -103,9 +104,4 @@ function collectionPayload(
 /** Packs a payload. Unpacking gives the same JSON, byte for byte. */
 export function packPayload(payload: object): Uint8Array {
   return new Uint8Array(deflateRawSync(JSON.stringify(payload)));
-}
-
-function unpackPayload(packed: Uint8Array): object {
-  const payload: object = JSON.parse(inflateRawSync(packed).toString());
-  return payload;
 }

@@ -50,7 +50,13 @@ export interface RunOptions {
 
 /** Runs the due work until an instant. An aborted signal stops it between two ticks and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
-  const before = countsOf(world);
+  const { attempts, timeouts, expiries } = world;
+  // The counters are in the world, so that they include work that an operation starts in the middle of a move.
+  const ran = (): Ran => ({
+    attempts: world.attempts - attempts,
+    timeouts: world.timeouts - timeouts,
+    expiries: world.expiries - expiries,
+  });
   let left = TICK;
   for (let next = nextDueInstant(world); next !== undefined && next <= target; next = nextDueInstant(world)) {
     signal?.throwIfAborted();
@@ -60,13 +66,13 @@ export async function runTo(world: World, target: Instant, { settle, onProgress,
     if (world.outgoing.length > 0 && (isTickOver || nextDueInstant(world) !== next)) await settle();
     if (isTickOver) {
       left = TICK;
-      onProgress?.(world.now, ranSince(world, before));
+      onProgress?.(world.now, ran());
       await new Promise<void>((resume) => setImmediate(resume));
     }
   }
   if (world.outgoing.length > 0) await settle();
   world.now = Math.max(world.now, target);
-  return ranSince(world, before);
+  return ran();
 }
 
 // Returns the amount of work done: work items, including outdated ones, and debits.
@@ -100,17 +106,4 @@ const run: { readonly [Kind in keyof WorkOf]: (world: World, work: WorkOf[Kind])
 function runPiece<Kind extends keyof WorkOf>(world: World, instant: Instant, kind: Kind): boolean {
   const work = take(world.agenda, instant, kind);
   return work !== undefined && run[kind](world, work);
-}
-
-function countsOf({ attempts, timeouts, expiries }: World): Ran {
-  return { attempts, timeouts, expiries };
-}
-
-// The counters are in the world, so that they include work that an operation starts in the middle of a move.
-function ranSince(world: World, before: Ran): Ran {
-  return {
-    attempts: world.attempts - before.attempts,
-    timeouts: world.timeouts - before.timeouts,
-    expiries: world.expiries - before.expiries,
-  };
 }
