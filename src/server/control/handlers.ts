@@ -7,13 +7,7 @@ import { listReports } from '../engine/bureau-intake.ts';
 import { listEmails } from '../engine/digest.ts';
 import { addPolicy } from '../engine/insurance/policies.ts';
 import { listMandates, listPayers, type MandateFilter, type PageOptions } from '../engine/lists.ts';
-import {
-  judgeSignature,
-  makeDeposit,
-  openDispute,
-  readMandateInside,
-  resolveDispute,
-} from '../engine/mandate-inside.ts';
+import * as mandates from '../engine/mandate-inside.ts';
 import { addPayer, patchAccount, readAccount } from '../engine/payers.ts';
 import { conflict, malformed, mandateOr404, notFound } from '../engine/refusals.ts';
 import { patchMerchant, patchPolicy } from '../engine/settings.ts';
@@ -112,18 +106,18 @@ const handlers: Handlers = {
   addPayer: ({ live, body }) => addPayer(live.world, body),
   readAccount: ({ live, param }) => readAccount(live.world, accountOf(param)),
   patchAccount: ({ live, param, body }) => patchAccount(live.world, body, accountOf(param)),
-  makeDeposit: ({ live, body }) => makeDeposit(live.world, body),
-  judgeSignature: ({ live, body }) => judgeSignature(live.world, body),
+  makeDeposit: ({ live, body }) => mandates.makeDeposit(live.world, body),
+  judgeSignature: ({ live, body }) => mandates.judgeSignature(live.world, body),
   // The check of the query guarantees the other fields of the filter.
   mandates: ({ live, query }) =>
     listMandates(live.world, { ...(query as Omit<MandateFilter, keyof PageOptions>), ...pageOf(query) }),
-  readMandate: ({ live, param }) => readMandateInside(live.world, param('id')),
+  readMandate: ({ live, param }) => mandates.readMandateInside(live.world, param('id')),
   explain: ({ live, query }) => {
     const found = mandateOr404(live.world, query.mandateId ?? '');
     return found.ok ? answer(explainMandate(live.world, found.mandate)) : found;
   },
-  openDispute: ({ live, param, body }) => openDispute(live.world, body, param('id')),
-  resolveDispute: ({ live, param, body }) => resolveDispute(live.world, body, param('id')),
+  openDispute: ({ live, param, body }) => mandates.openDispute(live.world, body, param('id')),
+  resolveDispute: ({ live, param, body }) => mandates.resolveDispute(live.world, body, param('id')),
   policy: ({ live }) => answer(live.world.policy),
   patchPolicy: ({ live, body }) => patchPolicy(live.world, body),
   merchant: ({ live }) => answer(live.world.merchant),

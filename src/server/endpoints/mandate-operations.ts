@@ -12,13 +12,7 @@ import {
 } from '../../domain/money.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import type { CollectManuallyInput, ScheduledCollection } from '../../wire/collection-types.ts';
-import type {
-  AttachByMicroDepositInput,
-  AttachBySignatureInput,
-  CreateConsentInput,
-  MicroDepositAttachment,
-  SignatureAttachment,
-} from '../../wire/mandate-types.ts';
+import type * as wire from '../../wire/mandate-types.ts';
 import { type Answer, answer } from '../answer.ts';
 import { moveAccount, openProofWindow } from '../engine/account-lifecycle.ts';
 import { plan } from '../engine/agenda.ts';
@@ -29,14 +23,7 @@ import { eventsOf, noteEvent } from '../engine/mandate-events.ts';
 import { judge } from '../engine/mandate-inside.ts';
 import { gateOf, isTenureOver, outstandingOf, scheduledOf } from '../engine/mandate-state.ts';
 import { type MandateDocument, writtenMandate } from '../engine/mandate-view.ts';
-import {
-  createMandate,
-  mayBecomePrimary,
-  placeAccount,
-  placedAccount,
-  promoteAccount,
-  setTerms,
-} from '../engine/placement.ts';
+import * as placement from '../engine/placement.ts';
 import { openOrder } from '../engine/planning.ts';
 import type { Consent, Mandate } from '../engine/records.ts';
 import { conflict, malformed, mandateOr404, refusedByRule } from '../engine/refusals.ts';
@@ -49,7 +36,7 @@ import { findPlacedMandate, type World } from '../engine/world.ts';
  * same account again changes nothing. If the service generates ids, later calls may send the id of the first call or
  * the answered `_id`. Spec §4.3.
  */
-export function createConsent(world: World, input: CreateConsentInput): Answer<MandateDocument> {
+export function createConsent(world: World, input: wire.CreateConsentInput): Answer<MandateDocument> {
   const mandate = input.mandateId === undefined ? undefined : findPlacedMandate(world, input.mandateId);
   const bvn = input.bvn ?? findAccount(world, input)?.bvn ?? mandate?.bvn;
   const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);
@@ -62,19 +49,19 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
     const message = 'endDate has passed: a mandate is placed for a tenure that is still to come.';
     return refusedByRule('tenure-not-past', message);
   }
-  const placed = mandate ?? createMandate(world, input, bvn);
+  const placed = mandate ?? placement.createMandate(world, input, bvn);
   placed.mode ??= input.collectionMode ?? (reading.kind === 'terms' ? 'auto' : null);
-  const account = placedAccount(placed, input);
+  const account = placement.placedAccount(placed, input);
   if (!account) {
-    placeAccount(world, placed, input);
+    placement.placeAccount(world, placed, input);
     watchPlacement(world, placed, input);
-  } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
-  if (reading.kind === 'terms') setTerms(world, placed, reading);
+  } else if (input.primary === true && !account.primary) placement.promoteAccount(world, placed, account);
+  if (reading.kind === 'terms') placement.setTerms(world, placed, reading);
   const message = 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.';
   return writtenMandate(world, placed, message);
 }
 
-function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string) {
+function findConflict(mandate: Mandate, input: wire.CreateConsentInput, bvn: string) {
   const isOtherEmail = mandate.email.toLowerCase() !== input.email.toLowerCase();
   if (isOtherEmail || mandate.bvn !== bvn) {
     const message = `This mandateId belongs to another ${isOtherEmail ? 'email' : 'BVN'}: use the same mandateId, email and BVN for every account of one loan.`;
@@ -85,8 +72,8 @@ function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string) 
     const message = `The mandate has other terms already (${contradicted}): send the same ones or leave them out.`;
     return conflict('terms_conflict', message);
   }
-  const isPrimaryAlready = placedAccount(mandate, input)?.primary === true;
-  if (input.primary === true && !isPrimaryAlready && !mayBecomePrimary(mandate)) {
+  const isPrimaryAlready = placement.placedAccount(mandate, input)?.primary === true;
+  if (input.primary === true && !isPrimaryAlready && !placement.mayBecomePrimary(mandate)) {
     const message =
       'The mandate has a primary account: another one can take its place only before it is attached, or after it failed or timed out.';
     return conflict('primary_conflict', message);
@@ -94,8 +81,8 @@ function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string) 
   return undefined;
 }
 
-function findRule(world: World, mandate: Mandate, input: CreateConsentInput) {
-  if (!isTenureOver(world, mandate) || placedAccount(mandate, input)) return undefined;
+function findRule(world: World, mandate: Mandate, input: wire.CreateConsentInput) {
+  if (!isTenureOver(world, mandate) || placement.placedAccount(mandate, input)) return undefined;
   return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be added to it.');
 }
 
@@ -106,7 +93,10 @@ const DESTINATIONS = BANKS.map((bank) => ({
 }));
 
 /** Asks the payer for ₦50 from the account, also after a mismatched signature. Repeatable. Spec §4.4. */
-export function attachByMicroDeposit(world: World, input: AttachByMicroDepositInput): Answer<MicroDepositAttachment> {
+export function attachByMicroDeposit(
+  world: World,
+  input: wire.AttachByMicroDepositInput,
+): Answer<wire.MicroDepositAttachment> {
   const found = findPlaced(world, input, 'micro-deposit');
   if (!found.ok) return found;
   const { mandate, consent } = found;
@@ -126,7 +116,7 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
 }
 
 /** Submits the payer's signature. Repeatable, but a mismatched signature is judged again. Spec §4.5. */
-export function attachBySignature(world: World, input: AttachBySignatureInput): Answer<SignatureAttachment> {
+export function attachBySignature(world: World, input: wire.AttachBySignatureInput): Answer<wire.SignatureAttachment> {
   const found = findPlaced(world, input, 'signature');
   if (!found.ok) return found;
   const { mandate, consent } = found;
@@ -151,7 +141,7 @@ function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): b
   return !mandate.disputed && !eventsOf(mandate).some(({ event }) => event.includes('disput'));
 }
 
-function signatureAnswer(consent: Consent): SignatureAttachment {
+function signatureAnswer(consent: Consent): wire.SignatureAttachment {
   const isRefused = consent.state === 'failed';
   const text = isRefused
     ? 'The signature does not match the one the bank holds on record.'
@@ -171,7 +161,7 @@ function signatureAnswer(consent: Consent): SignatureAttachment {
   };
 }
 
-type Attachment = Pick<AttachByMicroDepositInput, 'mandateId' | 'email' | 'accountNumber' | 'bankCode'>;
+type Attachment = Pick<wire.AttachByMicroDepositInput, 'mandateId' | 'email' | 'accountNumber' | 'bankCode'>;
 
 function findPlaced(world: World, input: Attachment, by: 'micro-deposit' | 'signature') {
   const found = mandateOr404(world, input.mandateId);
@@ -182,7 +172,7 @@ function findPlaced(world: World, input: Attachment, by: 'micro-deposit' | 'sign
       'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.';
     return conflict('mandate_conflict', message);
   }
-  const consent = placedAccount(mandate, input);
+  const consent = placement.placedAccount(mandate, input);
   if (!consent) {
     const message = 'This account was never placed on the mandate: create a consent for it first.';
     return refusedByRule('attach-needs-placement', message);

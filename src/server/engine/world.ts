@@ -5,18 +5,7 @@ import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { emptyLongList, type LongList } from './long-list.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
-import type {
-  BankAccount,
-  CollectionOrder,
-  DayDeclines,
-  DigestBook,
-  Mandate,
-  MerchantReport,
-  OutgoingWebhook,
-  Payer,
-  PlatformReport,
-  Violation,
-} from './records.ts';
+import type * as records from './records.ts';
 
 /** The merchant's approval status on the platform. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
@@ -56,11 +45,11 @@ export interface World {
   /** Status changes since the world's start, oldest first. */
   readonly merchantChanges: MerchantChange[];
   /** By BVN. */
-  readonly payers: Map<string, Payer>;
+  readonly payers: Map<string, records.Payer>;
   /** By bank code, then by account number. Keys must be the accounts' own strings, to save memory. */
-  readonly accounts: Map<string, Map<string, BankAccount>>;
+  readonly accounts: Map<string, Map<string, records.BankAccount>>;
   /** By id in lower case, in order of creation. */
-  readonly mandates: Map<string, Mandate>;
+  readonly mandates: Map<string, records.Mandate>;
   /** Ids in requests, in lower case, to the ids that the service generated for those mandates. Spec §4.3. */
   readonly sentIds: Map<string, string>;
   /** The BVNs with a discovery call. Spec §1.2. */
@@ -68,22 +57,22 @@ export interface World {
   /** Decisions of control calls about signatures that are not submitted yet, by the consent's serial. */
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
-  readonly orders: LongList<CollectionOrder>;
+  readonly orders: LongList<records.CollectionOrder>;
   /** The declines for the daily lock. Empty without it. */
-  declines: DayDeclines;
+  declines: records.DayDeclines;
   /** The counts of attempts, timed-out accounts and expired mandates. */
   attempts: number;
   timeouts: number;
   expiries: number;
   /** All reports at the bureau, oldest first. */
-  readonly bureauReports: LongList<MerchantReport | PlatformReport>;
+  readonly bureauReports: LongList<records.MerchantReport | records.PlatformReport>;
   /** The merchant's reports by `reportId`. */
-  readonly reportsById: Map<string, MerchantReport>;
+  readonly reportsById: Map<string, records.MerchantReport>;
   /** The rules append webhooks, and the delivery code drains them. */
-  outgoing: OutgoingWebhook[];
-  readonly digests: DigestBook;
+  outgoing: records.OutgoingWebhook[];
+  readonly digests: records.DigestBook;
   /** Breaches of rules by the caller. The rules append, and the server drains. */
-  violations: Violation[];
+  violations: records.Violation[];
   readonly agenda: Agenda;
 }
 
@@ -126,7 +115,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
 }
 
 /** Adds a payer with accounts. None of them may exist. */
-export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: NewPayer): Payer {
+export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: NewPayer): records.Payer {
   const opened = accounts.map((account) => openAccount(world, bvn, account));
   const payer = { bvn, name, email: email ?? null, phone: phone ?? null, accounts: opened };
   world.payers.set(bvn, payer);
@@ -134,25 +123,25 @@ export function addPayerRecord(world: World, { bvn, name, email, phone, accounts
 }
 
 // The script of an account that behaves normally, shared by all.
-const NO_SCRIPT: BankAccount['script'] = [];
+const NO_SCRIPT: records.BankAccount['script'] = [];
 
 /** Opens an account at its bank. */
-export function openAccount({ accounts }: World, bvn: string, seed: NewAccount): BankAccount {
+export function openAccount({ accounts }: World, bvn: string, seed: NewAccount): records.BankAccount {
   const { accountNumber, bankCode, accountName: ownName = null, active = true } = seed;
   const balance = koboFromNaira(seed.balance) ?? NO_MONEY;
   const account = { accountNumber, bankCode, ownName, bvn, balance, active, declineWith: null, script: NO_SCRIPT };
-  const ofBank = accounts.get(bankCode) ?? new Map<string, BankAccount>();
+  const ofBank = accounts.get(bankCode) ?? new Map<string, records.BankAccount>();
   accounts.set(bankCode, ofBank.set(accountNumber, account));
   return account;
 }
 
 /** A mandate by its id, in upper or lower case. */
-export function findMandate(world: World, mandateId: string): Mandate | undefined {
+export function findMandate(world: World, mandateId: string): records.Mandate | undefined {
   return world.mandates.get(mandateId.toLowerCase());
 }
 
 /** The mandate of a placement, by its id or by the id that was sent with it. Spec §4.3. */
-export function findPlacedMandate(world: World, sentId: string): Mandate | undefined {
+export function findPlacedMandate(world: World, sentId: string): records.Mandate | undefined {
   return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
 }
 
