@@ -47,16 +47,9 @@ export interface ReferenceServerOptions {
   readonly onEvent?: (event: ServerEvent) => void;
 }
 
-/** The merchant of a reference server. */
-export interface MerchantOptions {
-  /** Default: the one of `REFERENCE_DEFAULTS`. */
-  readonly appId?: string;
-  /** Default: the one of `REFERENCE_DEFAULTS`. */
-  readonly businessId?: string;
-  /** Default: the one of `REFERENCE_DEFAULTS`. */
-  readonly publicKey?: string;
-  /** Default: the one of `REFERENCE_DEFAULTS`. */
-  readonly secretKey?: string;
+/** The merchant of a reference server. Default: the ids and keys of `REFERENCE_DEFAULTS`. */
+export interface MerchantOptions
+  extends Readonly<Partial<Record<'appId' | 'businessId' | 'publicKey' | 'secretKey', string>>> {
   /** Default: `approved`. */
   readonly status?: MerchantStatus;
   /** The recipient of the daily digest. Default: an invented address. */

@@ -124,12 +124,7 @@ export interface ClockMove {
   /** The time after the move, ISO 8601 UTC. */
   readonly now: string;
   /** The counts of the work on the way. */
-  readonly ran: {
-    readonly attempts: number;
-    readonly timeouts: number;
-    readonly expiries: number;
-    readonly webhooks: number;
-  };
+  readonly ran: Readonly<Record<'attempts' | 'timeouts' | 'expiries' | 'webhooks', number>>;
 }
 
 export interface ClockEvent extends EventOf<'clock'>, Pick<ClockMove, 'ran'> {
