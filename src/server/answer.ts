@@ -10,7 +10,7 @@ export interface Refusal {
   readonly rule?: string;
   /** The section of the rule, if it is not the section of the operation. */
   readonly spec?: string;
-  /** For 405: the methods of the path. Also sent as a header. */
+  /** For 405: the methods of the path, sent as a header. */
   readonly allow?: string;
   /** For 400: the invalid fields. */
   readonly fields?: readonly FieldIssue[];

@@ -10,48 +10,44 @@ export interface ResponseMark {
   readonly now: Instant;
 }
 
-/** Writes an answer. `headers` go with it. */
-export type Respond = (answer: Answer<unknown>, at: ResponseMark, headers?: Record<string, string>) => ServerResponse;
+export type Respond = (answer: Answer<unknown>, at: ResponseMark) => ServerResponse;
 
 /** The answer of an operation, in the envelope, with status 200 for every success. Spec §2 and §7. */
-export const enveloped: Respond = (answer, mark, headers) => {
-  if (!answer.ok) return refused(answer.refusal, mark, headers);
+export const enveloped: Respond = (answer, mark) => {
+  if (!answer.ok) return refused(answer.refusal, mark);
   const { message = null, text } = answer;
   // `data` is not read if `text` is given: a getter would compose it for nothing.
   const envelope =
     text === undefined ? JSON.stringify(successEnvelope(answer.data, message)) : successEnvelopeText(text, message);
-  return respond(200, mark, { body: bytesOf(envelope), headers });
+  return respond(200, mark, { body: bytesOf(envelope) });
 };
 
 /** The answer of a control call: plain JSON, or a refusal in the envelope. */
-export const plain: Respond = (answer, mark, headers) =>
+export const plain: Respond = (answer, mark) =>
   answer.ok
-    ? respond(answer.status ?? 200, mark, { body: bytesOf(JSON.stringify(answer.data)), headers })
-    : refused(answer.refusal, mark, headers);
+    ? respond(answer.status ?? 200, mark, { body: bytesOf(JSON.stringify(answer.data)) })
+    : refused(answer.refusal, mark);
 
 export function file(body: Uint8Array, contentType: string, mark: ResponseMark): ServerResponse {
   return respond(200, mark, { body, contentType });
 }
 
-function refused(refusal: Refusal, mark: ResponseMark, headers: Record<string, string> | undefined): ServerResponse {
+function refused(refusal: Refusal, mark: ResponseMark): ServerResponse {
   const body = bytesOf(JSON.stringify(failureEnvelope(refusal.message, refusal)));
-  return respond(refusal.status, mark, { body, headers });
-}
-
-interface ResponseParts {
-  readonly body: Uint8Array;
-  readonly contentType?: string;
-  readonly headers?: Record<string, string> | undefined;
+  const { status, headers } = respond(refusal.status, mark, { body });
+  return { status, headers: refusal.allow === undefined ? headers : [...headers, 'allow', refusal.allow], body };
 }
 
 function respond(
   status: number,
   { id, now }: ResponseMark,
-  { body, contentType = 'application/json; charset=utf-8', headers: more }: ResponseParts,
+  {
+    body,
+    contentType = 'application/json; charset=utf-8',
+  }: { readonly body: Uint8Array; readonly contentType?: string },
 ): ServerResponse {
   const length = String(body.byteLength);
   const headers = ['content-type', contentType, 'content-length', length, 'date', httpDate(now), 'x-request-id', id];
-  if (more) headers.push(...Object.entries(more).flat());
   return { status, headers, body };
 }
 

@@ -37,8 +37,7 @@ export async function answerControl(context: ServerContext, request: ServerReque
   const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
   if (!found.ok) return plain(found, worlds.default.nextControlMark());
   const live = found.data;
-  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) =>
-    plain(answer, live.nextControlMark(), headers);
+  const respond = (answer: Answer<unknown>) => plain(answer, live.nextControlMark());
 
   const matches = matchesOf(request.path);
   if (matches.length === 0) return respond(noSuchCall(context, request));
@@ -46,7 +45,7 @@ export async function answerControl(context: ServerContext, request: ServerReque
   if (!match) {
     const allow = matches.map(({ call }) => call.method).join(', ');
     const message = `This control call takes ${allow}; ${request.method} was sent.`;
-    return respond(refuse({ status: 405, code: 'method_not_allowed', message }), { allow });
+    return respond(refuse({ status: 405, code: 'method_not_allowed', allow, message }));
   }
   const body = readBody(match.call, request, bodyLimit);
   if (!body.ok) return respond(body);

@@ -62,7 +62,7 @@ function refusePath({ pathKnown, methods }: NoOperation, { method, path }: Serve
     return { answer: refuse({ status: 404, code: 'path_unknown', message: path === '/' ? ROOT_PAGE : NO_OPERATION }) };
   const allow = methods.join(', ');
   const message = `This path takes ${allow}; ${method} was sent.`;
-  return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message }), headers: { allow } };
+  return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message }) };
 }
 
 function perform(live: LiveWorld, row: OperationRow, input: unknown): Outcome {
@@ -81,7 +81,6 @@ function perform(live: LiveWorld, row: OperationRow, input: unknown): Outcome {
 interface Outcome {
   readonly answer: Answer<unknown>;
   readonly input?: unknown;
-  readonly headers?: Record<string, string>;
   readonly unknownFields?: readonly string[];
   readonly fault?: FaultRecord | undefined;
 }
@@ -102,7 +101,7 @@ interface KnownCall extends Call {
 }
 
 /** Answers an admitted call. The order of checks is: merchant, media type, size, then those of `perform`. */
-export function serveCall(call: KnownCall): ServerResponse | Promise<ServerResponse> {
+function serveCall(call: KnownCall): ServerResponse | Promise<ServerResponse> {
   const { live, row, request } = call;
   live.arrive();
   if (live.faults.isEmpty) return serve(call);
@@ -135,15 +134,15 @@ function serve(call: KnownCall, fault?: FaultRecord): ServerResponse | Promise<S
 }
 
 /** Audits a call, writes it to the journal, and answers it. `row` is undefined for an unknown path. */
-export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outcome): ServerResponse {
+function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outcome): ServerResponse {
   const { context, request, live, respond, keep } = call;
-  const { input, headers, unknownFields = [], fault } = outcome;
+  const { input, unknownFields = [], fault } = outcome;
   const mark = live.nextMark();
   const audit =
     outcome.answer.ok && unknownFields.length === 0
       ? outcome.answer
       : auditRequest(context, live, { request, row, input, unknownFields, answer: outcome.answer });
-  const response = respond(audit, mark, headers);
+  const response = respond(audit, mark);
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,
@@ -159,15 +158,13 @@ export function finishCall(call: Call, row: KnownCall['row'] | undefined, outcom
   // Reads change nothing, so no work becomes due.
   if (row && (row.repeat !== 'safe' || row.id === 'submitBureauReport')) live.depart();
   if (!fault) return response;
-  return breakAnswer(response, fault, ({ message, headers: said }) =>
-    respond(refuse({ status: 500, code: 'fault', message }), mark, said),
-  );
+  return breakAnswer(response, fault, (message) => respond(refuse({ status: 500, code: 'fault', message }), mark));
 }
 
 /** The path for lifecycle reports to the bureau. Spec §6.3 shows no operation for them, so this one is ours. */
 export const BUREAU_PATH = '/_bureau/reports';
 
-const row = { ...bureauIntakeRow, id: 'submitBureauReport' } as const;
+const bureauRow = { ...bureauIntakeRow, id: 'submitBureauReport' } as const;
 
 /** Answers a lifecycle report. It has the same checks as an operation, and answers plain JSON like a bureau. */
 export function answerBureau(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
@@ -177,12 +174,13 @@ export function answerBureau(context: ServerContext, request: ServerRequest): Se
     const message = `Reports are sent with POST; ${method} was sent.`;
     const answer = refuse({ status: 405, code: 'method_not_allowed', allow: 'POST', message });
     const live = worldOfStray(headers, context.worlds);
-    return finishCall({ context, request, live, respond: plain, keep }, row, { answer, headers: { allow: 'POST' } });
+    return finishCall({ context, request, live, respond: plain, keep }, bureauRow, { answer });
   }
   const { live, refusal } = admitReporter(headers, context.worlds);
   const call = { context, request, live, respond: plain, keep } as const;
-  if (refusal) return finishCall(call, row, { answer: refuse(refusal) });
-  return serveCall({ ...call, row, perform: (input) => ({ answer: submitReport(live.world, input), input }) });
+  if (refusal) return finishCall(call, bureauRow, { answer: refuse(refusal) });
+  const perform = (input: unknown) => ({ answer: submitReport(live.world, input), input });
+  return serveCall({ ...call, row: bureauRow, perform });
 }
 
 // Fields that a merchant adds to the content may contain data of the payer under any name. The bureau's list shows
@@ -208,9 +206,8 @@ export function answerFile({ worlds }: ServerContext, { method, path }: ServerRe
   const live = worlds.find(world);
   const mark = (live ?? worlds.default).nextMark();
   if (method !== 'GET' && method !== 'HEAD') {
-    return plain(refuse({ status: 405, code: 'method_not_allowed', message: 'Files are only read: use GET.' }), mark, {
-      allow: 'GET, HEAD',
-    });
+    const message = 'Files are only read: use GET.';
+    return plain(refuse({ status: 405, code: 'method_not_allowed', allow: 'GET, HEAD', message }), mark);
   }
   const policy = live?.book.policies.find((candidate) => documentId(candidate) === id);
   const bytes = policy ? policyDocument(policy) : live?.statements.file(id);

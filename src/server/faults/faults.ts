@@ -190,17 +190,11 @@ export function callUnder(
     .then(serve, (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), effect: { kind: 'reset' } }));
 }
 
-/** The error message that replaces an answer. */
-interface FaultMessage {
-  readonly message: string;
-  readonly headers: Record<string, string>;
-}
-
 /** Changes the answer according to the fault. `refuse` writes a failure envelope. */
 export function breakAnswer(
   response: ServerResponse,
   fault: FaultRecord,
-  refuse: (said: FaultMessage) => ServerResponse,
+  refuse: (message: string) => ServerResponse,
 ): ServerResponse {
   const { id, kind, when, status, retryAfter } = fault;
   switch (kind) {
@@ -214,8 +208,9 @@ export function breakAnswer(
     case 'malformed':
       return cutShort(response);
     case 'status': {
-      const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
-      return { ...refuse({ message: `The fault ${id} was asked to answer so.`, headers }), status: status ?? 500 };
+      const refusal = refuse(`The fault ${id} was asked to answer so.`);
+      const later = retryAfter === null ? [] : ['retry-after', String(retryAfter)];
+      return { ...refusal, status: status ?? 500, headers: [...refusal.headers, ...later] };
     }
     default:
       // Webhook faults never apply to calls.
