@@ -10,7 +10,7 @@ import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 
 /** The kind of a key; undefined for an unknown one. */
-export type KeyReader = (key: string) => KeyKind | undefined;
+type KeyReader = (key: string) => KeyKind | undefined;
 
 const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = {
   token: 'public',

@@ -4,12 +4,12 @@ import type { FieldIssue } from '../../errors.ts';
 import { isRecord } from '../../validation/checks.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { InputEncoding, WireRow } from '../../wire/operations.ts';
-import type { PathSegments } from '../../wire/request-target.ts';
 import type { Refusal } from '../answer.ts';
 import type { Hint } from '../journal/journal.ts';
 import { bodyLength, headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
 import { knownFieldsAt } from '../shape-check.ts';
-import { hintKey, hintMethod, hintRoute, type KeyReader } from './hints.ts';
+import type { ServerContext } from '../worlds/worlds.ts';
+import { hintKey, hintMethod, hintRoute } from './hints.ts';
 
 export interface RefusedRequest {
   readonly request: ServerRequest;
@@ -21,34 +21,29 @@ export interface RefusedRequest {
   readonly unknownFields: readonly string[];
 }
 
-export interface ServerFacts {
-  readonly segments: PathSegments;
-  readonly kindOfKey: KeyReader;
-}
-
 const MOST_HINTS = 20;
 
 /** Finds the hints for a request. If a rule refused it, or if it succeeded, only unknown fields give hints. */
-export function findNearMisses(refused: RefusedRequest, server: ServerFacts): readonly Hint[] {
+export function findNearMisses(refused: RefusedRequest, context: ServerContext): readonly Hint[] {
   const { row, input, unknownFields } = refused;
   const overlooked =
     row && unknownFields.length > 0 ? hintUnknownFields({ shape: row.input, input }, unknownFields) : [];
-  return [...hintsFor(refused, server), ...overlooked].slice(0, MOST_HINTS);
+  return [...hintsFor(refused, context), ...overlooked].slice(0, MOST_HINTS);
 }
 
 function hintsFor(
   { request, row, input, refusal }: RefusedRequest,
-  { segments, kindOfKey }: ServerFacts,
+  { settings, worlds }: ServerContext,
 ): readonly Hint[] {
   switch (refusal?.code) {
     case 'path_unknown':
-      return hintRoute(request, segments);
+      return hintRoute(request, settings.segments);
     case 'method_not_allowed':
       return hintMethod(request.method, refusal.allow ?? 'POST');
     case 'key_missing':
     case 'key_unknown':
     case 'key_wrong_kind':
-      return hintKey(row?.credential ?? 'token', request.headers, kindOfKey);
+      return hintKey(row?.credential ?? 'token', request.headers, (key) => worlds.nameOf(key)?.kind);
     case 'media_type_unsupported':
     case 'body_malformed':
       return hintBody(request, row?.encoding ?? 'json');

@@ -1,13 +1,16 @@
 import { type BureauEventName, bureauEventNames } from '../../domain/bureau.ts';
+import { formatInstant } from '../../domain/calendar.ts';
 import { isContentField } from '../../domain/loan/report-content.ts';
+import { redactText } from '../../redact/redact.ts';
 import { isRecord } from '../../validation/checks.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { matchOperation, type NoOperation, type OperationRow, type WireRow } from '../../wire/operations.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
-import { auditRequest } from '../diagnosis/audit-request.ts';
+import { findNearMisses, withSuggestion } from '../diagnosis/near-misses.ts';
 import { submitReport } from '../engine/bureau-intake.ts';
 import { documentId, policyDocument } from '../engine/insurance/policy-view.ts';
 import { checkMerchant } from '../engine/refusals.ts';
+import { noteRefusal } from '../engine/violations.ts';
 import type { FaultableOperation, FaultRecord } from '../faults/fault.ts';
 import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '../faults/faults.ts';
 import { announceRequest } from '../journal/announce.ts';
@@ -135,14 +138,11 @@ function serve(call: KnownCall, fault?: FaultRecord): ServerResponse | Promise<S
 
 /** Audits a call, writes it to the journal, and answers it. `row` is undefined for an unknown path. */
 function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outcome): ServerResponse {
-  const { context, request, live, respond, keep } = call;
-  const { input, unknownFields = [], fault } = outcome;
+  const { request, live, respond, keep } = call;
+  const { input, fault } = outcome;
   const mark = live.nextMark();
-  const audit =
-    outcome.answer.ok && unknownFields.length === 0
-      ? outcome.answer
-      : auditRequest(context, live, { request, row, input, unknownFields, answer: outcome.answer });
-  const response = respond(audit, mark);
+  const answer = auditedAnswer(call, row, outcome);
+  const response = respond(answer, mark);
   const entry = {
     id: mark.id,
     operation: row?.id ?? null,
@@ -154,11 +154,30 @@ function finishCall(call: Call, row: KnownCall['row'] | undefined, outcome: Outc
     ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.push(entry);
-  announceRequest(live, entry, audit);
+  announceRequest(live, entry, answer);
   // Reads change nothing, so no work becomes due.
   if (row && (row.repeat !== 'safe' || row.id === 'submitBureauReport')) live.depart();
   if (!fault) return response;
   return breakAnswer(response, fault, (message) => respond(refuse({ status: 500, code: 'fault', message }), mark));
+}
+
+const LONGEST_PATH = 200;
+
+/** Records the broken rule and the near misses of a call, and adds the fix to its refusal. */
+function auditedAnswer(
+  { context, request, live }: Call,
+  row: KnownCall['row'] | undefined,
+  { answer, input, unknownFields = [] }: Outcome,
+): Answer<unknown> {
+  const refusal = answer.ok ? undefined : answer.refusal;
+  if (!refusal && unknownFields.length === 0) return answer;
+  if (refusal && row) noteRefusal(live.world, refusal, { operation: row.id, spec: row.spec, input });
+  live.drainViolations();
+  const hints = findNearMisses({ request, row, input, unknownFields, refusal }, context);
+  const path = redactText(request.path).slice(0, LONGEST_PATH);
+  const facts = { operation: row?.id ?? null, method: request.method, path, status: refusal?.status ?? 200 };
+  for (const hint of hints) live.nearMisses.push({ ...hint, ...facts, at: formatInstant(live.world.now) });
+  return refusal ? refuse(withSuggestion(refusal, hints)) : answer;
 }
 
 /** The path for lifecycle reports to the bureau. Spec §6.3 shows no operation for them, so this one is ours. */
