@@ -1,4 +1,4 @@
-/** What this project adds to TypeDoc: its guides and programs as pages, and the groups of an entry point's page. */
+/** What this project adds to TypeDoc: its guides and programs as pages, the groups of an entry point's page, and the values of its types. */
 import { resolve } from 'node:path';
 import {
   Application,
@@ -14,6 +14,7 @@ import {
 } from 'typedoc';
 import { areaOf, areaOrder } from './areas.js';
 import { linkGuides } from './guide-links.js';
+import { listValues } from './listed-values.js';
 import { undocumentedMembers } from './members.js';
 import { frontPage, guides, pages } from './pages.js';
 
@@ -38,6 +39,7 @@ export function load(app) {
     for (const page of pages()) titles.set(addPage(app, project, page), page);
     addFolders(project, titles);
   });
+  listValues(app);
   // Before TypeDoc makes its groups.
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     project.readme = parse(app, project, { file: 'README.md', text: frontPage() });

@@ -79,18 +79,18 @@ export type BureauContents = {
   'loan.closed': LoanClosedContent;
 };
 
-interface ReportOf<Event extends BureauEventName> {
-  /** Deterministic id, 1 to 200 characters. Equal for the same fact, so that the bureau recognises a repeat. */
-  readonly reportId: string;
-  readonly event: Event;
-  readonly mandateId: string;
-  /** When it happened, ISO 8601 UTC. */
-  readonly occurredAt: string;
-  readonly content: BureauContents[Event];
-}
-
 /** One lifecycle report as it is sent to the bureau. Spec §6.3. */
-export type BureauReport = { [Event in BureauEventName]: ReportOf<Event> }[BureauEventName];
+export type BureauReport = {
+  [Event in BureauEventName]: {
+    /** Deterministic id, 1 to 200 characters. Equal for the same fact, so that the bureau recognises a repeat. */
+    readonly reportId: string;
+    readonly event: Event;
+    readonly mandateId: string;
+    /** When it happened, ISO 8601 UTC. */
+    readonly occurredAt: string;
+    readonly content: BureauContents[Event];
+  };
+}[BureauEventName];
 
 /** The deterministic id of a report: the event, the mandate, and a distinction between reports of the same event. */
 export function bureauReportId(event: BureauEventName, mandateId: string, distinction?: string): string {
