@@ -31,7 +31,7 @@ const alone = [
 const withServiceIds = [
   'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unreported,verification}.test.ts',
   'test/client/{backups,idempotent-placement,refused-attachments}.test.ts',
-  'test/client/workflows/continued-steps.test.ts',
+  'test/client/workflows/continued-workflows.test.ts',
 ];
 
 /** Runs from source what imports the package by its name: the examples, and the code of the guides. */

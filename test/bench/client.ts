@@ -11,12 +11,12 @@ const opponents = { dispatch: 'undici dispatch', undici: 'undici.request', strip
 type Micros = Readonly<Record<'repaykit' | (typeof rivals)[number], readonly number[]>>;
 
 /** A row for each opponent, with one call at a time and with fifty in flight. */
-export async function benchClient({ tell }: BenchContext): Promise<PartResult> {
+export async function benchClient({ log }: BenchContext): Promise<PartResult> {
   const service = await startService();
   try {
     const rows: BenchRow[] = [];
     for (const inFlight of [1, 50]) {
-      tell(inFlight === 1 ? 'one call at a time' : `${inFlight} calls in flight`);
+      log(inFlight === 1 ? 'one call at a time' : `${inFlight} calls in flight`);
       const micros = await runScript<Micros>('client-cpu.mjs', {
         url: service.url,
         entryPoint: entryPoints.esm,

@@ -10,7 +10,7 @@ export interface BenchContext {
   /** A server that may be written to, or why there is none. */
   readonly postgres: PostgresPlace;
   /** Says on standard error what is measured now. */
-  readonly tell: (what: string) => void;
+  readonly log: (what: string) => void;
 }
 
 /** What a part found. */

@@ -20,12 +20,12 @@ interface Cost {
 type Costs = Readonly<Record<string, Cost>>;
 
 /** Ratios of the main entry point, and a sheet of every entry point. */
-export async function benchImports({ isFull, tell }: BenchContext): Promise<PartResult> {
+export async function benchImports({ isFull, log }: BenchContext): Promise<PartResult> {
   const runs = isFull ? 25 : 11;
   const rows: BenchRow[] = [];
   const costs: Record<string, Costs> = {};
   for (const [format, script] of Object.entries(formats)) {
-    tell(`${runs} new processes of each entry point and peer, ${format}`);
+    log(`${runs} new processes of each entry point and peer, ${format}`);
     costs[format] = await costsOf(script, format === 'ESM' ? `${EMPTY}.mjs` : `${EMPTY}.cjs`, runs);
     rows.push(...ratiosOf(costs[format], format));
   }

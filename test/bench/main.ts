@@ -86,12 +86,12 @@ async function measure({ names, isFull, loans }: BenchOptions): Promise<BenchRep
     const measured: BenchReport['parts'][number][] = [];
     for (const name of names) {
       const start = performance.now();
-      const result = await benches[name]({ isFull, loans, postgres, tell: (what) => tell(`${name}: ${what}`) }).catch(
+      const result = await benches[name]({ isFull, loans, postgres, log: (what) => log(`${name}: ${what}`) }).catch(
         (error) => failed(name, error),
       );
       measured.push({ name, ...result, seconds: Math.round((performance.now() - start) / 1_000) });
     }
-    tell('done');
+    log('done');
     return { setting: settingOf({ postgres, isFull }), parts: measured };
   } finally {
     await postgres.stop();
@@ -101,14 +101,14 @@ async function measure({ names, isFull, loans }: BenchOptions): Promise<BenchRep
 // One part that fails costs no other.
 function failed(name: PartName, error: unknown): PartResult {
   process.exitCode = 1;
-  tell(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
   return { rows: [{ what: parts[name], against: '–', skipped: messageOf(error).split('\n')[0] ?? '' }] };
 }
 
 // The peers have a lockfile of their own, so that the package's stays small.
 function installPeers(): void {
   if (!peers.every((peer) => existsSync(`test/bench/node_modules/${peer}`))) {
-    tell('installing the peers');
+    log('installing the peers');
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: 'test/bench', stdio: 'ignore' });
   }
   linkPackage();
@@ -121,7 +121,7 @@ function show(report: BenchReport, { format, write }: BenchOptions): void {
   else process.stdout.write(format === 'markdown' ? markdownOf(report) : textOf(report));
 }
 
-function tell(what: string): void {
+function log(what: string): void {
   const seconds = Math.round((performance.now() - beginning) / 1_000);
   process.stderr.write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ${what}\n`);
 }

@@ -35,7 +35,7 @@ const FAR_DUE = '2026-06-10' as PlainDate;
 const TIMED_DUE = '2026-02-10' as PlainDate;
 
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined);
-const tell = (text: string) => process.stderr.write(`${text}\n`);
+const log = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Runs a task. Where as many are due as exist, the existing ones are, on one day; else those that are due come on top, a third on each of three days. */
 export async function runScale({ existing, due }: ScaleTask): Promise<ScaleResult> {
@@ -127,6 +127,6 @@ function reported(what: string, of: number | undefined): (done: number) => void 
   return (done) => {
     if (performance.now() < next) return;
     next = performance.now() + 5_000;
-    tell(`  ${done.toLocaleString('en')}${of === undefined ? '' : ` of ${of.toLocaleString('en')}`} ${what}`);
+    log(`  ${done.toLocaleString('en')}${of === undefined ? '' : ` of ${of.toLocaleString('en')}`} ${what}`);
   };
 }

@@ -18,16 +18,16 @@ const SHORT_DUE_BESIDE = 9_000;
 export async function benchScale({
   isFull,
   loans = isFull ? FULL_LOANS : LOANS,
-  tell,
+  log,
 }: BenchContext): Promise<PartResult> {
   const due = isFull ? DUE_BESIDE : SHORT_DUE_BESIDE;
   const sizes = [loans / 100, loans / 10, loans].filter((size) => size >= 1_000);
   const beside: (ScaleResult & { readonly existing: number })[] = [];
   for (const existing of sizes) {
-    tell(`${existing.toLocaleString('en')} loans, and ${due.toLocaleString('en')} due beside them`);
+    log(`${existing.toLocaleString('en')} loans, and ${due.toLocaleString('en')} due beside them`);
     beside.push({ existing, ...(await measure({ existing, due })) });
   }
-  tell(`${loans.toLocaleString('en')} loans, all due on one day`);
+  log(`${loans.toLocaleString('en')} loans, all due on one day`);
   const all = await measure({ existing: loans, due: loans });
   const rows = rowsOfAll(loans, all);
   // The first is what the others are held against.

@@ -35,7 +35,7 @@ interface Compared {
 type RateOf = (port: number, requests: readonly string[]) => () => Promise<number>;
 
 /** Four rows. */
-export async function benchRequests(tell: (what: string) => void): Promise<BenchRow[]> {
+export async function benchRequests(log: (what: string) => void): Promise<BenchRow[]> {
   const children = ['server-subject.mjs', 'server-floor.mjs', 'server-load.mjs'].map((file) => forkScript(file));
   const [subject, floor, load] = children as [ChildProcess, ChildProcess, ChildProcess];
   try {
@@ -44,7 +44,7 @@ export async function benchRequests(tell: (what: string) => void): Promise<Bench
     const rate: RateOf = (port, requests) => async () =>
       (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS }))
         .perSecond;
-    return await compareAll({ ours, bare, rate, tell });
+    return await compareAll({ ours, bare, rate, log });
   } finally {
     for (const child of children) child.disconnect();
   }
@@ -54,16 +54,16 @@ interface Comparing {
   readonly ours: Subject;
   readonly bare: { readonly port: number };
   readonly rate: RateOf;
-  readonly tell: (what: string) => void;
+  readonly log: (what: string) => void;
 }
 
-async function compareAll({ ours, bare, rate, tell }: Comparing): Promise<BenchRow[]> {
+async function compareAll({ ours, bare, rate, log }: Comparing): Promise<BenchRow[]> {
   const texts = (calls: readonly Call[]) => calls.map((call) => requestText(call, ours.headers));
   const one = texts(ours.reads.slice(0, 1));
   const many = texts(
     ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])),
   );
-  tell(`${CONNECTIONS} connections, against a bare handler`);
+  log(`${CONNECTIONS} connections, against a bare handler`);
   const rows = [
     rowOf('one mandate', 'node:http', {
       ...(await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))),
@@ -76,7 +76,7 @@ async function compareAll({ ours, bare, rate, tell }: Comparing): Promise<BenchR
     ),
   ];
   for (const [against, start] of [['Prism', startPrism] as const, ['Mockoon', startMockoon] as const]) {
-    tell(`${CONNECTIONS} connections, against ${against}`);
+    log(`${CONNECTIONS} connections, against ${against}`);
     const peer = await start(ours);
     try {
       const compared = await compareRates(PEER_ROUNDS, rate(ours.port, one), rate(peer.port, one));

@@ -6,13 +6,13 @@ import { benchRequests } from './server-requests.ts';
 import { benchServe } from './server-serve.ts';
 
 /** All rows of the server. */
-export async function benchServer({ tell }: BenchContext): Promise<PartResult> {
-  const rows = await benchRequests(tell);
-  tell('in process, onto the dispatcher');
+export async function benchServer({ log }: BenchContext): Promise<PartResult> {
+  const rows = await benchRequests(log);
+  log('in process, onto the dispatcher');
   rows.push(...(await benchDispatcher()));
-  tell('a server for each test');
+  log('a server for each test');
   rows.push(...(await benchInstance()));
-  tell('from `serve` to the first answer');
+  log('from `serve` to the first answer');
   rows.push(...(await benchServe()));
   return { rows };
 }

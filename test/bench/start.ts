@@ -13,12 +13,12 @@ interface Start {
 }
 
 /** A row for each opponent, step and format. */
-export async function benchStart({ tell }: BenchContext): Promise<PartResult> {
+export async function benchStart({ log }: BenchContext): Promise<PartResult> {
   const service = await startService();
   try {
     const rows: BenchRow[] = [];
     for (const format of Object.keys(entryPoints)) {
-      tell(`${RUNS} new processes of each client, ${format.toUpperCase()}`);
+      log(`${RUNS} new processes of each client, ${format.toUpperCase()}`);
       rows.push(...(await compare(format, service.url)));
     }
     return { rows };

@@ -35,13 +35,13 @@ interface Task {
 }
 
 /** A ratio for each size, against each peer, and the memory of the largest. */
-export async function benchStatements({ tell }: BenchContext): Promise<PartResult> {
+export async function benchStatements({ log }: BenchContext): Promise<PartResult> {
   const hasPdftotext = spawnSync('pdftotext', ['-v']).error === undefined;
   const rows: BenchRow[] = hasPdftotext ? [] : [{ what: 'statements', against: 'pdftotext', skipped: missing }];
   const folder = scratchFolder();
   try {
     for (const [pages, times, processes] of sizes) {
-      tell(`${pages.toLocaleString('en')} pages`);
+      log(`${pages.toLocaleString('en')} pages`);
       const path = join(folder.path, `${pages}.pdf`);
       writeFileSync(path, pagesPdf(statementPages(pages)));
       rows.push(...(await compareWarm({ path, pages, times, hasPdftotext })));

@@ -6,14 +6,14 @@ import { benchSqlite } from './stores-sqlite.ts';
 import { benchSteps } from './stores-steps.ts';
 
 /** Rows of memory, evidence, SQLite and, where there is one, PostgreSQL. */
-export async function benchStores({ postgres, tell }: BenchContext): Promise<PartResult> {
-  tell('steps in memory');
+export async function benchStores({ postgres, log }: BenchContext): Promise<PartResult> {
+  log('steps in memory');
   const rows = await benchSteps();
-  tell('verifying evidence');
+  log('verifying evidence');
   rows.push(...(await benchEvidence()));
-  tell('SQLite');
+  log('SQLite');
   rows.push(...(await benchSqlite()));
-  tell('PostgreSQL');
+  log('PostgreSQL');
   rows.push(...(await benchPostgres(postgres)));
   return { rows };
 }

@@ -15,9 +15,9 @@ const files = {
 const names = Object.keys(files) as (keyof typeof files)[];
 
 /** A row over an empty file, one against stripe-node. */
-export async function benchTypes({ isFull, tell }: BenchContext): Promise<PartResult> {
+export async function benchTypes({ isFull, log }: BenchContext): Promise<PartResult> {
   const runs = isFull ? 9 : 5;
-  tell(`${runs} runs of the compiler for each of ${names.join(', ')}`);
+  log(`${runs} runs of the compiler for each of ${names.join(', ')}`);
   const folder = scratchFolder();
   try {
     prepare(folder.path);

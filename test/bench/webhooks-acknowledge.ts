@@ -21,7 +21,7 @@ interface Compared {
   readonly place: Place;
   readonly rates: readonly { readonly perSecond: number; readonly target?: string }[];
   readonly turnMs: number;
-  readonly tell: (what: string) => void;
+  readonly log: (what: string) => void;
 }
 
 /** PostgreSQL, where there is one, and SQLite. */
@@ -29,7 +29,7 @@ export async function benchAcknowledge(context: BenchContext): Promise<BenchRow[
   return [...(await onPostgres(context)), ...(await onSqlite(context))];
 }
 
-async function onPostgres({ isFull, postgres, tell }: BenchContext): Promise<BenchRow[]> {
+async function onPostgres({ isFull, postgres, log }: BenchContext): Promise<BenchRow[]> {
   if (postgres.url === undefined)
     return [{ what: 'from sending to kept by PostgreSQL', against: 'plain INSERT', skipped: postgres.missing }];
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
@@ -50,7 +50,7 @@ async function onPostgres({ isFull, postgres, tell }: BenchContext): Promise<Ben
       place,
       rates,
       turnMs: isFull ? TURN_MS : SHORT_TURN_MS,
-      tell,
+      log,
     });
   } finally {
     await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
@@ -58,7 +58,7 @@ async function onPostgres({ isFull, postgres, tell }: BenchContext): Promise<Ben
   }
 }
 
-async function onSqlite({ isFull, tell }: BenchContext): Promise<BenchRow[]> {
+async function onSqlite({ isFull, log }: BenchContext): Promise<BenchRow[]> {
   const folder = scratchFolder();
   // A writer at a time, each commit waited for: what one machine's own receiver meets.
   const rates = [{ perSecond: 200 }];
@@ -71,7 +71,7 @@ async function onSqlite({ isFull, tell }: BenchContext): Promise<BenchRow[]> {
       place,
       rates,
       turnMs: isFull ? TURN_MS : SHORT_TURN_MS,
-      tell,
+      log,
     });
   } finally {
     folder.remove();
@@ -80,7 +80,7 @@ async function onSqlite({ isFull, tell }: BenchContext): Promise<BenchRow[]> {
 
 let first = 0;
 
-async function compare({ name, ours, floor, place, rates, turnMs, tell }: Compared): Promise<BenchRow[]> {
+async function compare({ name, ours, floor, place, rates, turnMs, log }: Compared): Promise<BenchRow[]> {
   const sender = startSender();
   const takers: Taker[] = [];
   try {
@@ -88,7 +88,7 @@ async function compare({ name, ours, floor, place, rates, turnMs, tell }: Compar
     const [our, plain] = takers as [Taker, Taker];
     const rows: BenchRow[] = [];
     for (const { perSecond, target } of rates) {
-      tell(`${perSecond.toLocaleString('en')} deliveries a second, kept by ${name}`);
+      log(`${perSecond.toLocaleString('en')} deliveries a second, kept by ${name}`);
       const turn = turnOf(sender, perSecond, turnMs);
       for (const taker of takers) await turn(taker, WARM_UP_MS);
       const turns = [await turn(our), await turn(plain), await turn(plain), await turn(our)] as const;

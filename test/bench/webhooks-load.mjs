@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { benchBodies, liveSecret, numberPlace } from './webhooks-payloads.mjs';
 
 // An open load that is not answered this long after its end is given up.
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const loads = { closed, open };
 
@@ -64,7 +64,7 @@ async function open({ port, body, first, connections, durationMs, perSecond }) {
       waiting.push(dueAt);
     }
     sendWaiting();
-    if (performance.now() - start > durationMs + PATIENCE_MS)
+    if (performance.now() - start > durationMs + TIMEOUT_MS)
       throw new Error(`${sent - tookMs.length} of ${sent} deliveries were not answered`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }

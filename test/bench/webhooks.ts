@@ -6,9 +6,9 @@ import { benchVerify } from './webhooks-verify.ts';
 
 /** Rows of verify and parse, memory, SQLite and, where there is one, PostgreSQL. */
 export async function benchWebhooks(context: BenchContext): Promise<PartResult> {
-  context.tell('verify and parse, one core');
+  context.log('verify and parse, one core');
   const rows = await benchVerify();
-  context.tell('the receiver in memory');
+  context.log('the receiver in memory');
   rows.push(...(await benchMemoryReceiver()));
   rows.push(...(await benchAcknowledge(context)));
   return { rows };

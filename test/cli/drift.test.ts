@@ -290,9 +290,9 @@ describe('a service that has drifted', () => {
       out: expect.stringContaining('no news; 1 difference accepted before\n'),
     });
     changes.getMandate = payload((data) => ({ ...data, one: 1, two: 2 }));
-    const news = await run('drift', '--base-url', url, '--accept', known);
-    expect([news.code, news.out]).toEqual([3, expect.stringContaining('data.two')]);
-    expect(news.out).not.toContain('data.one');
+    const drift = await run('drift', '--base-url', url, '--accept', known);
+    expect([drift.code, drift.out]).toEqual([3, expect.stringContaining('data.two')]);
+    expect(drift.out).not.toContain('data.one');
     changes.getMandate = (answer) => answer;
     const gone = await run('drift', '--base-url', url, '--accept', known);
     expect([gone.code, gone.out]).toEqual([

@@ -50,9 +50,9 @@ describe('repaykit openapi', () => {
     const examples = answer && 'content' in answer ? answer.content?.['application/json']?.examples : undefined;
     expect(examples?.pending?.value).toMatchObject({ data: { status: 'pending', collectedAmount: 0 } });
     expect(examples?.active?.value).toMatchObject({ data: { status: 'active', totalAmountDue: 90_000 } });
-    const news = webhooks.collection?.post?.requestBody?.content['application/json']?.examples;
+    const bodies = webhooks.collection?.post?.requestBody?.content['application/json']?.examples;
     expect(
-      Object.values(news ?? {}).map(({ value }) => (value as { instalmentStatus: string }).instalmentStatus),
+      Object.values(bodies ?? {}).map(({ value }) => (value as { instalmentStatus: string }).instalmentStatus),
     ).toEqual(['success', 'partially paid', 'overdue']);
   });
 

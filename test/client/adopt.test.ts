@@ -15,7 +15,7 @@ import {
   SECOND_BACKUP,
   transfer,
 } from '../journeys/people.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({

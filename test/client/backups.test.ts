@@ -5,7 +5,7 @@ import { memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts'
 import { reconcile } from '../../src/worker/index.ts';
 import { createFixture, errorOf, nothingHappened } from '../journeys/fixture.ts';
 import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { backup, byDeposit, bySignature, later, selection } from './backup-samples.ts';
 
@@ -64,17 +64,17 @@ describe('a backup added later', () => {
 
   const failures: readonly [string, TransportFault][] = ['/consent/create', '/micro-deposit/create/mandate'].flatMap(
     (path) =>
-      (['refused', 'reset-after', 'error-after'] as const).map((trouble): [string, TransportFault] => [path, trouble]),
+      (['refused', 'reset-after', 'error-after'] as const).map((fault): [string, TransportFault] => [path, fault]),
   );
   test.each(failures)(
     'goes on after %s was met by %s, in another process, and changes nothing twice',
-    async (path, trouble) => {
+    async (path, fault) => {
       const armed = { now: false };
       const wrap = (transport: Transport) =>
         faulty(transport, (request) => {
           if (!armed.now || !request.path.endsWith(path)) return undefined;
           armed.now = false;
-          return trouble;
+          return fault;
         });
       const fixture = await createFixture({ wrap });
       const loan = await walkTo(fixture, 'verified', { selection });

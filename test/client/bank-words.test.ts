@@ -111,7 +111,7 @@ test.each([400, 500])(
   'what the service says of the payer when it answers a debit with %i stands in no open part of the file',
   async (status) => {
     const stage = await debitFixture({ kit: { keys: memoryKeys() } });
-    stage.troubles.debit = { status, body: { status: false, error: true, message: WORDS, data: null } };
+    stage.faults.debit = { status, body: { status: false, error: true, message: WORDS, data: null } };
     const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
     expect(debit.outcome).toBe(status === 400 ? 'refused' : 'unknown');
     expect(await openParts(stage)).toContain('No funds: [personal]');

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
 import { errorOf } from '../journeys/fixture.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { type DebitFixture, debitFixture, dyingStore, LOST, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
@@ -20,10 +20,10 @@ async function lostReply(aheadAtIntent: number, aheadLater: number) {
     sleep: (ms, signal) => real.sleep(ms, signal),
   };
   const kit = stage.process(stage.store, { clock });
-  stage.troubles.debit = 'reset-after';
+  stage.faults.debit = 'reset-after';
   const { debit } = await kit.collections.collect(stage.first, WANTED);
   expect(debit.outcome).toBe('unknown');
-  stage.troubles.debit = undefined;
+  stage.faults.debit = undefined;
   ahead = aheadLater;
   const settle = async (how?: Parameters<typeof kit.collections.settle>[1]) =>
     kit.collections.settle(await stage.loan(), how);
@@ -73,7 +73,7 @@ test('another process finds the debit too, because how far the clock was ahead i
   const stage = await debitFixture();
   const fast = skewed(stage, 10);
   await fast.mandates.get(stage.first.mandateId);
-  stage.troubles.debit = 'reset-after';
+  stage.faults.debit = 'reset-after';
   expect((await fast.collections.collect(stage.first, WANTED)).debit.outcome).toBe('unknown');
   expect((await stage.kit.collections.settle(await stage.loan())).debits).toMatchObject([{ status: 'successful' }]);
 });
@@ -82,7 +82,7 @@ test('a clock that is ahead does not count absence sooner, and the logger is war
   const stage = await debitFixture();
   const warnings: unknown[] = [];
   const fast = skewed(stage, 10, { logger: { warn: (message, facts) => void warnings.push([message, facts]) } });
-  stage.troubles.debit = LOST;
+  stage.faults.debit = LOST;
   const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
   await stage.pass(14);
   for (let look = 0; look < 3; look += 1) await fast.collections.settle(await stage.loan());
@@ -98,7 +98,7 @@ test('the debit of a sender whose clock is behind counts as absent no sooner', a
   const stage = await debitFixture();
   const slow = skewed(stage, -10);
   await slow.mandates.get(stage.first.mandateId);
-  stage.troubles.debit = LOST;
+  stage.faults.debit = LOST;
   await slow.collections.collect(stage.first, WANTED);
   await stage.pass(13);
   await stage.kit.collections.settle(await stage.loan());
@@ -126,7 +126,7 @@ test.each([
   const kit = skewed(stage, 0, { transport: dated });
   await kit.mandates.get(stage.first.mandateId);
   expect((await kit.collections.collect(stage.first, WANTED)).debit.outcome).toBe('unknown');
-  stage.troubles.list = SHOWS_NOTHING;
+  stage.faults.list = SHOWS_NOTHING;
   await stage.pass(14);
   for (let look = 0; look < 3; look += 1) await kit.collections.settle(await stage.loan(), assumed);
   expect(await stage.kinds()).not.toContain('debit.unseen');
@@ -167,7 +167,7 @@ test('a sender whose clock is far behind, and that waits to connect, is not take
 test('a debit whose sender never wrote down its end is parked once clocks that can be compared have seen a quarter of an hour pass, or an hour and a half over others', async () => {
   const parkedAfter = async (process: (stage: DebitFixture) => RepayKit) => {
     const stage = await debitFixture();
-    stage.troubles.debit = LOST;
+    stage.faults.debit = LOST;
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     await stage.pass(20);
     for (let minutes = 0; minutes < 200; minutes += 1) {
@@ -197,7 +197,7 @@ describe('a debit that its sender gave up as unknown', () => {
     'by a clock that was %d minutes off and never measured is watched by the asking clock',
     async (minutes) => {
       const stage = await debitFixture();
-      stage.troubles.debit = LOST;
+      stage.faults.debit = LOST;
       const { debit } = await skewed(stage, minutes).collections.collect(stage.first, WANTED);
       const settle = async (how = {}) => stage.kit.collections.settle(await stage.loan(), how);
       for (let minute = 0; minute < 14; minute += 1) {
@@ -222,7 +222,7 @@ describe('a debit that its sender gave up as unknown', () => {
       let ahead = 0;
       const { clock: real } = stage.server;
       const kit = stage.process(stage.store, { clock: { ...real, now: () => real.now() + ahead * 60_000 } });
-      stage.troubles.debit = LOST;
+      stage.faults.debit = LOST;
       const { debit } = await kit.collections.collect(stage.first, WANTED);
       ahead = minutes;
       for (let minute = 0; minute < 14; minute += 1) {

@@ -4,7 +4,7 @@ import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { altered } from '../journeys/altered.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { debitFixture, LOST, WANTED } from './debit-fixture.ts';
 
@@ -75,7 +75,7 @@ test('a closure waits for the repayments when they cannot be asked about, and ta
 
 test('over a debit that can take nothing more, a closed loan leaves no duty that nobody can do, and its payer can be erased', async () => {
   const stage = await debitFixture({ kit: { keys: memoryKeys() } });
-  stage.troubles.debit = LOST;
+  stage.faults.debit = LOST;
   await stage.kit.collections.collect(await stage.loan(), WANTED);
   const paid = (data: object) => ({ ...data, collectedAmount: 90_000, outstandingBalance: 0 });
   const kit = stage.newKit({ transport: altered(stage.transport, '/get-mandate', paid) });

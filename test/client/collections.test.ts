@@ -4,7 +4,7 @@ import type { CollectingLoan } from '../../src/index.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn } from '../loan-file/file-events.ts';
 
@@ -19,15 +19,15 @@ interface Debits {
 }
 
 /** A loan in manual collection, whose first debits meet trouble. */
-async function debitsWith(troubles: readonly TransportFault[] = [], terms = manualTerms): Promise<Debits> {
+async function debitsWith(faults: readonly TransportFault[] = [], terms = manualTerms): Promise<Debits> {
   let left = 0;
   const fixture = await createFixture({
     wrap: (transport) =>
       faulty(transport, (request) => {
         if (!isDebit(request)) return undefined;
-        const trouble = troubles[left];
+        const fault = faults[left];
         left += 1;
-        return trouble;
+        return fault;
       }),
   });
   return { fixture, loan: await walkTo(fixture, 'collecting', { terms }), left: () => left };
@@ -107,8 +107,8 @@ describe('a debit whose answer is lost', () => {
       { status: 400, body: { status: false, message: 'No', data: { statusCode: 504 } } },
     ],
     ['a gateway refused it in its own words', { status: 403, body: { message: 'Forbidden' } }],
-  ])('is unknown when %s: one request, counted as open, and no second one for its day', async (_why, trouble) => {
-    const debits = await debitsWith([trouble]);
+  ])('is unknown when %s: one request, counted as open, and no second one for its day', async (_why, fault) => {
+    const debits = await debitsWith([fault]);
     const { loan, debit } = await debits.fixture.kit.collections.collect(debits.loan, wanted);
     expect(debit).toMatchObject({ outcome: 'unknown', error: { outcome: 'unknown', operation: 'collectManually' } });
     expect(loan).toMatchObject({
@@ -129,7 +129,7 @@ describe('a debit whose answer is lost', () => {
       rule: 'closure-is-settled',
     });
     expect(debits.left()).toBe(1);
-    expect(await puts(debits)).toBe(typeof trouble === 'string' ? 1 : 0);
+    expect(await puts(debits)).toBe(typeof fault === 'string' ? 1 : 0);
   });
 
   test('is unknown at its deadline, and stays so when the answer comes late', async () => {

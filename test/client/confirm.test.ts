@@ -15,7 +15,7 @@ import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { showingOnly } from '../journeys/altered.ts';
 import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 

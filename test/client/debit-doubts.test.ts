@@ -4,7 +4,7 @@ import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, autoTerms, manualTerms, PRIMARY } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const wanted = { amount: 30_000, debitDate: '2026-02-01' };
@@ -14,10 +14,10 @@ const isRead = ({ path }: { readonly path: string }) => path.endsWith('/get-mand
 
 /** A loan in manual collection at a service that answers some requests in its own way. */
 async function collectingWith(odd: {
-  trouble?: (request: { readonly path: string; readonly body: unknown }) => TransportFault | undefined;
+  fault?: (request: { readonly path: string; readonly body: unknown }) => TransportFault | undefined;
 }) {
   const fixture = await createFixture({
-    wrap: (transport) => faulty(transport, (request) => odd.trouble?.(request)),
+    wrap: (transport) => faulty(transport, (request) => odd.fault?.(request)),
   });
   return { fixture, loan: await walkTo(fixture, 'collecting', { terms: manualTerms }) };
 }
@@ -57,7 +57,7 @@ describe('an answer that contradicts the debit', () => {
   ])('leaves the outcome unknown when it %s', async (_what, change) => {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
-    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, change) : undefined);
+    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId, change) : undefined);
     const { loan: after, debit } = await fixture.kit.collections.collect(loan, wanted);
     expect(debit).toMatchObject({ outcome: 'unknown', error: { code: 'answer_invalid', outcome: 'unknown' } });
     expect(after).toMatchObject({ balances: { openDebits: 30_000 }, debits: [{ status: 'unknown' }] });
@@ -66,7 +66,7 @@ describe('an answer that contradicts the debit', () => {
   test('leaves the outcome unknown when its reference is that of another debit of the loan', async () => {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
-    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId) : undefined);
+    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId) : undefined);
     const first = await fixture.kit.collections.collect(loan, wanted);
     expect(first.debit.outcome).toBe('scheduled');
     const { debit } = await fixture.kit.collections.collect(first.loan, { ...wanted, debitDate: '2026-02-02' });
@@ -76,7 +76,7 @@ describe('an answer that contradicts the debit', () => {
   test('is believed when it fits, whatever its case of letters', async () => {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
-    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId.toUpperCase()) : undefined);
+    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId.toUpperCase()) : undefined);
     const { debit } = await fixture.kit.collections.collect(loan, wanted);
     expect(debit).toMatchObject({ outcome: 'scheduled', reference: 'ref-1' });
   });
@@ -85,7 +85,7 @@ describe('an answer that contradicts the debit', () => {
 test('a debit goes to the mandate on file, whatever the value that was passed says', async () => {
   const bodies: unknown[] = [];
   const odd = {
-    trouble: (request: { readonly path: string; readonly body: unknown }) =>
+    fault: (request: { readonly path: string; readonly body: unknown }) =>
       isDebit(request) ? void bodies.push(request.body) : undefined,
   };
   const { fixture, loan } = await collectingWith(odd);
@@ -163,7 +163,7 @@ test.each([
   async (_what, transactionRefence) => {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
-    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
+    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
     const { loan: asked } = await fixture.kit.collections.collect(loan, wanted);
     const log = {
       _id: 'a'.repeat(24),
@@ -178,10 +178,10 @@ test.each([
       const data = [{ ...log, status, createdAt: '2026-01-05T08:00:00.000Z' }];
       return { status: 200, body: { status: true, error: false, message: null, data } };
     };
-    odd.trouble = (request) => (isList(request) ? shows('pending') : undefined);
+    odd.fault = (request) => (isList(request) ? shows('pending') : undefined);
     const { loan: found } = await fixture.kit.collections.settle(asked);
     expect(found.debits).toMatchObject([{ status: 'scheduled' }]);
-    odd.trouble = (request) => (isList(request) ? shows('successful') : undefined);
+    odd.fault = (request) => (isList(request) ? shows('successful') : undefined);
     expect((await fixture.kit.collections.settle(found)).loan).toMatchObject({
       debits: [{ status: 'successful' }],
       balances: { collected: 30_000 },
@@ -211,7 +211,7 @@ describe('how a debit ended', () => {
     const { loan: after, debit } = await fixture.kit.collections.collect(loan, wanted);
     const reference = debit.outcome === 'scheduled' ? debit.reference : '';
     const body = { status: true, error: false, message: null, data: records(loan.mandateId, reference) };
-    odd.trouble = (request) => (isList(request) ? { status: 200, body } : undefined);
+    odd.fault = (request) => (isList(request) ? { status: 200, body } : undefined);
     await prepare(fixture);
     return fixture.kit.mandates.refresh(after);
   }
@@ -277,7 +277,7 @@ test('a loan that the platform has collected in full can be closed over a debit 
   const odd: Parameters<typeof collectingWith>[0] = {};
   const { fixture, loan } = await collectingWith(odd);
   for (const account of Object.values(ACCOUNTS)) await fixture.server.bank.setBalance(account, 100_000);
-  odd.trouble = (request) => (isDebit(request) ? 'cut-after' : undefined);
+  odd.fault = (request) => (isDebit(request) ? 'cut-after' : undefined);
   const { loan: doubtful, debit } = await fixture.kit.collections.collect(loan, {
     amount: 90_000,
     debitDate: '2026-02-01',
@@ -288,7 +288,7 @@ test('a loan that the platform has collected in full can be closed over a debit 
   ).toMatchObject({
     rule: 'closure-is-settled',
   });
-  odd.trouble = () => undefined;
+  odd.fault = () => undefined;
   await fixture.moveTo('2026-02-01T09:00:00Z');
   const repaid = await fixture.kit.mandates.refresh((await fixture.kit.loans.get('loan-1')) as CollectingLoan);
   expect(repaid.balances.outstanding).toBe(0);
@@ -324,13 +324,13 @@ describe('a wait', () => {
   });
 
   test('for the payer ends at its limit, though the service never answers', async () => {
-    const odd: { trouble?: TransportFault } = {};
+    const odd: { fault?: TransportFault } = {};
     const fixture = await createFixture({
-      wrap: (transport) => faulty(transport, (request) => (isRead(request) ? odd.trouble : undefined)),
+      wrap: (transport) => faulty(transport, (request) => (isRead(request) ? odd.fault : undefined)),
       receivesWebhooks: false,
     });
     const loan = await walkTo(fixture, 'verifying', { terms: autoTerms });
-    odd.trouble = 'silence-after';
+    odd.fault = 'silence-after';
     const waiting = errorOf(fixture.kit.mandates.awaitActive(loan, { timeoutMs: 60_000 }));
     await passMinutes(fixture, 4);
     expect(await waiting).toBeInstanceOf(DeadlineError);

@@ -3,11 +3,11 @@ import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
 import { manualTerms } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** What may go wrong with each kind of request; nothing, unless a test says so. */
-export interface Troubles {
+export interface Faults {
   debit?: TransportFault | undefined;
   list?: TransportFault | undefined;
   log?: TransportFault | undefined;
@@ -16,7 +16,7 @@ export interface Troubles {
 
 /** A loan in manual collection at a service that a test makes trouble for. */
 export interface DebitFixture extends Fixture {
-  readonly troubles: Troubles;
+  readonly faults: Faults;
   readonly first: CollectingLoan;
   /** The loan as its file says now. */
   loan(): Promise<CollectingLoan>;
@@ -46,24 +46,24 @@ export const LOST: TransportFault = { status: 502, body: {} };
 
 /** Sets it. No webhook is heard, so that asking is all there is. */
 export async function debitFixture(options: FixtureOptions = {}): Promise<DebitFixture> {
-  const troubles: Troubles = {};
+  const faults: Faults = {};
   let left = 0;
   const wrap: NonNullable<FixtureOptions['wrap']> = (transport) =>
     faulty(transport, ({ path }) => {
       if (path.endsWith('/manual/activate')) {
         left += 1;
-        return troubles.debit;
+        return faults.debit;
       }
-      if (path.includes('/consent/business/collection?')) return troubles.list;
-      if (path.endsWith('/get-mandate')) return troubles.mandate;
-      return path.includes('/collection-log?') ? troubles.log : undefined;
+      if (path.includes('/consent/business/collection?')) return faults.list;
+      if (path.endsWith('/get-mandate')) return faults.mandate;
+      return path.includes('/collection-log?') ? faults.log : undefined;
     });
   const fixture = await createFixture({ receivesWebhooks: false, wrap, ...options });
   const first = await walkTo(fixture, 'collecting', { terms: manualTerms });
   const loan = async () => (await fixture.kit.loans.get('loan-1')) as CollectingLoan;
   return {
     ...fixture,
-    troubles,
+    faults,
     first,
     loan,
     doubts: async () =>
@@ -92,12 +92,12 @@ export function dyingStore(store: LoanStore): LoanStore {
 }
 
 /** A loan with one debit whose outcome is unknown because of a fault. */
-export async function doubtful(trouble: DebitFixture['troubles']['debit'], wanted = WANTED): Promise<DebitFixture> {
+export async function doubtful(fault: DebitFixture['faults']['debit'], wanted = WANTED): Promise<DebitFixture> {
   const stage = await debitFixture();
-  stage.troubles.debit = trouble;
+  stage.faults.debit = fault;
   const { debit } = await stage.kit.collections.collect(stage.first, wanted);
   expect(debit.outcome).toBe('unknown');
-  stage.troubles.debit = undefined;
+  stage.faults.debit = undefined;
   return stage;
 }
 

@@ -9,13 +9,13 @@ const CHANNELS = ['start', 'end', 'retry', 'error'].map((name) => `repaykit:requ
 
 test('the BVN by which a lost debit is searched for reaches no hook, log, trace, error, journal or event', async () => {
   const reported: unknown[] = [];
-  const tell = (...what: unknown[]) => void reported.push(what);
-  for (const channel of CHANNELS) subscribe(channel, tell);
+  const record = (...what: unknown[]) => void reported.push(what);
+  for (const channel of CHANNELS) subscribe(channel, record);
   onTestFinished(() => {
-    for (const channel of CHANNELS) unsubscribe(channel, tell);
+    for (const channel of CHANNELS) unsubscribe(channel, record);
   });
-  const hooks = { beforeRequest: tell, afterResponse: tell, onRetry: tell, onError: tell };
-  const logger = { debug: tell, info: tell, warn: tell, error: tell };
+  const hooks = { beforeRequest: record, afterResponse: record, onRetry: record, onError: record };
+  const logger = { debug: record, info: record, warn: record, error: record };
   const searched: string[] = [];
   const stage = await debitFixture({ kit: { hooks, logger, retry: { retries: 1, firstDelayMs: 1 } } });
   const transport = {
@@ -26,7 +26,7 @@ test('the BVN by which a lost debit is searched for reaches no hook, log, trace,
       return stage.transport.send(request);
     },
   };
-  stage.troubles.debit = 'reset-after';
+  stage.faults.debit = 'reset-after';
   await stage.kit.collections.collect(stage.first, WANTED);
   const kit = stage.newKit({ transport });
   const echo = {
@@ -35,9 +35,9 @@ test('the BVN by which a lost debit is searched for reaches no hook, log, trace,
     message: `nothing found for ${payer.bvn}`,
     data: { fields: [{ path: 'search', message: `${payer.bvn} is odd` }] },
   };
-  stage.troubles.list = { status: 422, body: echo };
+  stage.faults.list = { status: 422, body: echo };
   reported.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
-  stage.troubles.list = { status: 503, body: echo };
+  stage.faults.list = { status: 503, body: echo };
   reported.push(await errorOf(stage.kit.collections.settle(await stage.loan())));
   reported.push(await kit.collections.settle(await stage.loan()));
   reported.push(

@@ -5,7 +5,7 @@ import type { Mandate } from '../../src/wire/mandate-types.ts';
 import { altered } from '../journeys/altered.ts';
 import type { FixtureOptions } from '../journeys/fixture.ts';
 import { choice, manualTerms, openInput, transfer } from '../journeys/people.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { type DebitFixture, debitFixture, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const person = { decidedBy: 'Ngozi, operations', reason: 'The payer’s statement shows it' };
@@ -28,12 +28,12 @@ function blinded(stage: DebitFixture, showsRecords = false): RepayKit {
   return stage.newKit({ transport });
 }
 
-async function inDoubt(trouble: DebitFixture['troubles']['debit'], options?: FixtureOptions) {
+async function inDoubt(fault: DebitFixture['faults']['debit'], options?: FixtureOptions) {
   const stage = await debitFixture(options);
-  stage.troubles.debit = trouble;
+  stage.faults.debit = fault;
   const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
   expect(debit.outcome).toBe('unknown');
-  stage.troubles.debit = undefined;
+  stage.faults.debit = undefined;
   const decide = async (kit = stage.kit, more: object = {}) =>
     (await kit.collections.settle(await stage.loan(), { debitId: debit.debitId, result: 'taken', ...person, ...more }))
       .loan;
@@ -92,8 +92,8 @@ test('what the service never shows of it keeps no other debit from being reporte
 
 test('what was reported before a person decided is not reported by the decision', async () => {
   const stage = await inDoubt('reset-after');
-  stage.troubles.list = SHOWS_NOTHING;
-  stage.troubles.log = NO_LOG;
+  stage.faults.list = SHOWS_NOTHING;
+  stage.faults.log = NO_LOG;
   await stage.kit.mandates.refresh(await stage.loan());
   await stage.decide();
   expect(await repayments(stage)).toMatchObject([{ amount: 30_000, outstandingBalance: 60_000 }]);
@@ -113,8 +113,8 @@ test('where the platform reports repayments, what it does not show and a person 
 
 test('where the platform reports repayments, what it shows before a person decides is left to it', async () => {
   const stage = await inDoubt('reset-after', { kit: { repaymentReports: 'platform' } });
-  stage.troubles.list = SHOWS_NOTHING;
-  stage.troubles.log = NO_LOG;
+  stage.faults.list = SHOWS_NOTHING;
+  stage.faults.log = NO_LOG;
   await stage.kit.mandates.refresh(await stage.loan());
   await stage.decide();
   expect(await repayments(stage)).toEqual([]);
@@ -160,7 +160,7 @@ test('of a loan that began elsewhere, a decision counts beside what was collecte
     disbursement: { ...transfer, reported: true },
   })) as CollectingLoan;
   expect(adopted.balances.collected).toBe(30_000);
-  stage.troubles.debit = LOST;
+  stage.faults.debit = LOST;
   const { loan, debit } = await adopting.collections.collect(adopted, { amount: 20_000, debitDate: '2026-01-06' });
   const { loan: decided } = await adopting.collections.settle(loan, {
     debitId: debit.debitId,

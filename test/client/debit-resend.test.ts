@@ -10,11 +10,11 @@ interface Resending extends DebitFixture {
   settle(how?: object): Promise<SettleResult>;
 }
 
-async function doubtful(trouble: DebitFixture['troubles']['debit'] = LOST, wanted = WANTED): Promise<Resending> {
+async function doubtful(fault: DebitFixture['faults']['debit'] = LOST, wanted = WANTED): Promise<Resending> {
   const stage = await debitFixture();
-  stage.troubles.debit = trouble;
+  stage.faults.debit = fault;
   await stage.kit.collections.collect(stage.first, wanted);
-  stage.troubles.debit = undefined;
+  stage.faults.debit = undefined;
   return { ...stage, settle: async (how = assumed) => stage.kit.collections.settle(await stage.loan(), how) };
 }
 
@@ -66,8 +66,8 @@ describe('on the written assumption that absence means it never arrived, a debit
 
   test('is not sent again while money moved that nothing explains, however late', async () => {
     const stage = await doubtful('reset-after');
-    stage.troubles.list = SHOWS_NOTHING;
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = SHOWS_NOTHING;
+    stage.faults.log = NO_LOG;
     for (const minutes of [80, 2, 2, 1_440]) {
       await stage.pass(minutes);
       await stage.settle();
@@ -81,11 +81,11 @@ describe('on the written assumption that absence means it never arrived, a debit
     expect((await stage.kit.collections.collect(stage.first, LATER)).debit.outcome).toBe('scheduled');
     const settle = async () => stage.kit.collections.settle(await stage.loan(), assumed);
     for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
-    stage.troubles.list = { status: 404, body: { status: false, error: true, message: 'none found', data: null } };
+    stage.faults.list = { status: 404, body: { status: false, error: true, message: 'none found', data: null } };
     await stage.moveTo('2026-02-02T07:15:00Z');
     expect(await errorOf(settle())).toMatchObject({ name: 'ServiceError' });
-    stage.troubles.list = SHOWS_NOTHING;
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = SHOWS_NOTHING;
+    stage.faults.log = NO_LOG;
     for (const minutes of [1, 60, 60]) {
       await stage.pass(minutes);
       await settle();
@@ -133,7 +133,7 @@ describe('on the written assumption that absence means it never arrived, a debit
     const stage = await doubtful();
     await stage.pass(15);
     await stage.settle();
-    stage.troubles.debit = LOST;
+    stage.faults.debit = LOST;
     await stage.kit.collections.collect(await stage.loan(), { ...LATER, despiteUnknown: await stage.doubts() });
     await stage.pass(1);
     expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }, { status: 'unknown' }]);
@@ -158,7 +158,7 @@ describe('on the written assumption that absence means it never arrived, a debit
     const stage = await doubtful();
     await stage.pass(15);
     await stage.settle();
-    stage.troubles.debit = LOST;
+    stage.faults.debit = LOST;
     await stage.pass(1);
     expect((await stage.settle()).debits).toMatchObject([
       { status: 'failed' },
@@ -171,7 +171,7 @@ describe('on the written assumption that absence means it never arrived, a debit
     const stage = await doubtful();
     await stage.pass(15);
     await stage.settle();
-    stage.troubles.debit = 'refused';
+    stage.faults.debit = 'refused';
     await stage.pass(1);
     expect((await stage.settle()).debits).toMatchObject([{ status: 'failed' }, { status: 'refused' }]);
   });

@@ -18,8 +18,8 @@ const statusAfter = async (stage: DebitFixture) => (await settle(stage)).debits[
 describe('a debit whose answer was lost', () => {
   test.each(['reset-after', 'error-after', 'cut-after'] as const)(
     'is found by asking after %s, and ends as the service says',
-    async (trouble) => {
-      const stage = await doubtful(trouble, LATER);
+    async (fault) => {
+      const stage = await doubtful(fault, LATER);
       const found = await settle(stage);
       expect(found).toMatchObject({
         debits: [{ status: 'scheduled', nextLookAt: '2026-02-01T07:05:00.000Z' }],
@@ -50,7 +50,7 @@ describe('a debit whose answer was lost', () => {
 
   test('is found in the newest log, where the list leaves it out', async () => {
     const stage = await doubtful('reset-after', LATER);
-    stage.troubles.list = SHOWS_NOTHING;
+    stage.faults.list = SHOWS_NOTHING;
     expect(await statusAfter(stage)).toBe('scheduled');
     await stage.moveTo('2026-02-01T07:05:00Z');
     expect(await statusAfter(stage)).toBe('successful');
@@ -74,7 +74,7 @@ describe('a process that ends between intent and result', () => {
     'leaves a debit about which a person can say that it was %s, once its process cannot wait any more',
     async (result, status) => {
       const stage = await debitFixture();
-      stage.troubles.debit = LOST;
+      stage.faults.debit = LOST;
       await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
       const [debitId = ''] = await stage.doubts();
       const decide = async () =>
@@ -101,7 +101,7 @@ describe('a process that ends between intent and result', () => {
 
   test('leaves a debit that is parked, where the service never saw it', async () => {
     const stage = await debitFixture();
-    stage.troubles.debit = LOST;
+    stage.faults.debit = LOST;
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     for (const minutes of [1, 15, 2]) {
       await stage.pass(minutes);
@@ -158,19 +158,19 @@ describe('a debit that the service does not show', () => {
 
   test('is found when it turns up late', async () => {
     const stage = await doubtful('reset-after', LATER);
-    stage.troubles.list = SHOWS_NOTHING;
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = SHOWS_NOTHING;
+    stage.faults.log = NO_LOG;
     // The mandate at the service has not collected yet, so that nothing speaks for it.
     await stage.moveTo('2026-01-31T10:00:00Z');
     expect(await statusAfter(stage)).toBe('unknown');
-    stage.troubles.list = undefined;
+    stage.faults.list = undefined;
     expect(await statusAfter(stage)).toBe('scheduled');
   });
 
   test('is not absent where money moved that nothing explains: it is parked as that, an hour later', async () => {
     const stage = await doubtful('reset-after');
-    stage.troubles.list = SHOWS_NOTHING;
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = SHOWS_NOTHING;
+    stage.faults.log = NO_LOG;
     await stage.pass(40);
     expect(await statusAfter(stage)).toBe('unknown');
     await stage.pass(2);
@@ -183,7 +183,7 @@ describe('a debit that the service does not show', () => {
       type: 'debit.parked',
       reason: expect.stringContaining('explains'),
     });
-    stage.troubles.list = undefined;
+    stage.faults.list = undefined;
     expect(await statusAfter(stage)).toBe('successful');
   });
 });
@@ -208,7 +208,7 @@ describe('a service that cannot be asked about a debit', () => {
     'in its %s shows a record that cannot be read: it is no proof of absence, and a person decides',
     async (where, odd) => {
       const stage = await doubtful(LOST);
-      stage.troubles[where] = odd;
+      stage.faults[where] = odd;
       for (const minutes of [15, 1]) {
         await stage.pass(minutes);
         await settle(stage);
@@ -227,7 +227,7 @@ describe('a service that cannot be asked about a debit', () => {
     'because its %s answers %i: a day later a person decides that it was %s',
     async (where, status, result, end) => {
       const stage = await doubtful(LOST);
-      stage.troubles[where] = { status, body: { status: false, error: true, message: 'none found' } };
+      stage.faults[where] = { status, body: { status: false, error: true, message: 'none found' } };
       await stage.pass(23 * 60);
       expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
       expect(await errorOf(decide(stage, result))).toMatchObject({ name: 'ServiceError' });
@@ -244,7 +244,7 @@ describe('a service that cannot be asked about a debit', () => {
 
 describe('a service that took a debit, and cannot be asked about it any more', () => {
   const refusal = { status: false, error: true, message: 'none found', data: null };
-  const readings: readonly (readonly [string, Partial<DebitFixture['troubles']>])[] = [
+  const readings: readonly (readonly [string, Partial<DebitFixture['faults']>])[] = [
     ['404', { list: { status: 404, body: refusal } }],
     ['500 for its log', { list: SHOWS_NOTHING, log: { status: 500, body: refusal } }],
     [
@@ -262,9 +262,9 @@ describe('a service that took a debit, and cannot be asked about it any more', (
 
   test.each(readings)(
     'answers %s: from a day after its day on a person decides, with the same rule as for an unknown one',
-    async (_what, troubles) => {
+    async (_what, faults) => {
       const stage = await scheduled();
-      Object.assign(stage.troubles, troubles);
+      Object.assign(stage.faults, faults);
       await stage.moveTo('2026-02-02T07:14:00Z');
       await errorOf(settle(stage));
       expect((await stage.loan()).debits).toMatchObject([{ status: 'scheduled' }]);
@@ -286,10 +286,10 @@ describe('a service that took a debit, and cannot be asked about it any more', (
 
   test('shows its end when it answers again, also after it was parked', async () => {
     const stage = await scheduled();
-    stage.troubles.list = { status: 404, body: refusal };
+    stage.faults.list = { status: 404, body: refusal };
     await stage.moveTo('2026-02-02T08:00:00Z');
     await errorOf(settle(stage));
-    stage.troubles.list = undefined;
+    stage.faults.list = undefined;
     expect(await statusAfter(stage)).toBe('successful');
   });
 });
@@ -300,7 +300,7 @@ describe('a list that shows only a part', () => {
 
   test('says nothing about a debit that is not in it: a person decides, and nothing is sent again', async () => {
     const stage = await doubtful(LOST);
-    stage.troubles.list = part;
+    stage.faults.list = part;
     await stage.pass(15);
     expect(await statusAfter(stage)).toBe('unknown');
     await stage.pass(1);
@@ -331,8 +331,8 @@ describe('a list that shows only a part', () => {
   test('shows what is in it', async () => {
     const stage = await doubtful('reset-after', LATER);
     const listed = await stage.kit.collections.list({ type: 'manual' });
-    stage.troubles.list = page({ collections: listed, pagination: { hasNextPage: true } });
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = page({ collections: listed, pagination: { hasNextPage: true } });
+    stage.faults.log = NO_LOG;
     expect(await statusAfter(stage)).toBe('scheduled');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { errorOf } from '../journeys/fixture.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['was not tried yet', undefined],
 ] as const)(
   'a debit that %s when its machine was suspended never leaves after it was given up',
-  async (_when, trouble) => {
+  async (_when, fault) => {
     const stage = await debitFixture();
     const { kit, pass, loan } = stage;
 
@@ -37,7 +37,7 @@ test.each([
     const transport = faulty(stage.transport, async ({ path }) => {
       if (!path.endsWith('/manual/activate')) return undefined;
       await sleep();
-      return trouble;
+      return fault;
     });
     const first = stage.process(stage.store, { transport, retry: { firstDelayMs: 1 } });
 

@@ -19,11 +19,11 @@ interface Decided extends DebitFixture {
   decide(result: 'taken' | 'not-taken', more?: object): Promise<CollectingLoan>;
 }
 
-async function doubtful(trouble: DebitFixture['troubles']['debit'] = LOST, wanted = WANTED): Promise<Decided> {
+async function doubtful(fault: DebitFixture['faults']['debit'] = LOST, wanted = WANTED): Promise<Decided> {
   const stage = await debitFixture();
-  stage.troubles.debit = trouble;
+  stage.faults.debit = fault;
   const { debit } = await stage.kit.collections.collect(stage.first, wanted);
-  stage.troubles.debit = undefined;
+  stage.faults.debit = undefined;
   const { debitId } = debit;
   const decide = async (result: 'taken' | 'not-taken', more: object = {}) =>
     (await stage.kit.collections.settle(await stage.loan(), { debitId, result, ...person, ...more })).loan;
@@ -71,9 +71,9 @@ describe('a person decides about a parked debit', () => {
 
   test('that it was taken, when the service shows it at last: it is this debit’s record, and no other parked one’s', async () => {
     const stage = await parked();
-    stage.troubles.debit = 'reset-after';
-    stage.troubles.list = SHOWS_NOTHING;
-    stage.troubles.log = NO_LOG;
+    stage.faults.debit = 'reset-after';
+    stage.faults.list = SHOWS_NOTHING;
+    stage.faults.log = NO_LOG;
     await stage.moveTo('2026-01-06T09:00:00Z');
     const { debit } = await stage.kit.collections.collect(await stage.loan(), {
       ...WANTED,
@@ -84,7 +84,7 @@ describe('a person decides about a parked debit', () => {
     await stage.kit.collections.settle(await stage.loan());
     await stage.pass(2);
     await stage.kit.collections.settle(await stage.loan());
-    stage.troubles.list = undefined;
+    stage.faults.list = undefined;
     const loan = await stage.decide('taken', { debitId: debit.debitId });
     expect(loan.debits.map(({ status }) => status)).toEqual(['parked', 'successful']);
     expect(loan.debits[1]?.reference).toEqual(expect.any(String));
@@ -123,8 +123,8 @@ describe('a decision is refused', () => {
 
   test('that nothing was taken, where money moved that nothing explains; that it was taken is not', async () => {
     const stage = await doubtful('reset-after');
-    stage.troubles.list = SHOWS_NOTHING;
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = SHOWS_NOTHING;
+    stage.faults.log = NO_LOG;
     await stage.pass(90);
     expect(await errorOf(stage.decide('not-taken'))).toMatchObject({ rule: 'verdict-agrees-with-service' });
     expect(await stage.decide('taken')).toMatchObject({ balances: { collected: 30_000, openDebits: 0 } });
@@ -144,7 +144,7 @@ describe('a decision is refused', () => {
 
   test('about a debit on its way', async () => {
     const stage = await doubtful(LOST, LATER);
-    stage.troubles.debit = LOST;
+    stage.faults.debit = LOST;
     await errorOf(
       stage
         .process(dyingStore(stage.store))

@@ -12,7 +12,7 @@ import {
   payer,
   SECOND_BACKUP,
 } from '../journeys/people.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 async function discovered() {

@@ -15,8 +15,8 @@ import {
 type Reported = [kind: string, event: Record<string, unknown>];
 
 function hooksInto(reported: Reported[]) {
-  const tell = (kind: string) => (event: object) => void reported.push([kind, { ...event }]);
-  return { beforeRequest: tell('start'), afterResponse: tell('end'), onRetry: tell('retry'), onError: tell('error') };
+  const record = (kind: string) => (event: object) => void reported.push([kind, { ...event }]);
+  return { beforeRequest: record('start'), afterResponse: record('end'), onRetry: record('retry'), onError: record('error') };
 }
 
 function listen(reported: Reported[]): object {

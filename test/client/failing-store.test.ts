@@ -81,7 +81,7 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
 
   test('after a debit that took nothing says that it took nothing', async () => {
     const stage = await debitFixture();
-    stage.troubles.debit = 'refused';
+    stage.faults.debit = 'refused';
     const sending = stage
       .process(full(stage.store, error, 2), { retry: { retries: 0 } })
       .collections.collect(stage.first, WANTED);

@@ -5,7 +5,7 @@ import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { choice, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty } from '../journeys/trouble.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { stepOn, walkTo } from '../journeys/walk.ts';
 
 const NAME = 'e'.repeat(24);

@@ -11,11 +11,11 @@ const oddities: readonly Oddity[] = (['_id', 'businessId', 'consentId', 'collect
   [undefined, null, 5, 1.5, '', [], { name: 'x' }, true, 'MND/2026/0001'].map((value): Oddity => [field, value]),
 );
 
-async function doubtful(trouble: DebitFixture['troubles']['debit'], wanted = WANTED): Promise<DebitFixture> {
+async function doubtful(fault: DebitFixture['faults']['debit'], wanted = WANTED): Promise<DebitFixture> {
   const stage = await debitFixture();
-  stage.troubles.debit = trouble;
+  stage.faults.debit = fault;
   expect((await stage.kit.collections.collect(stage.first, wanted)).debit.outcome).toBe('unknown');
-  stage.troubles.debit = undefined;
+  stage.faults.debit = undefined;
   return stage;
 }
 
@@ -28,23 +28,23 @@ const settle = async (stage: DebitFixture) =>
 describe('a debit that was taken is not hidden by a record', () => {
   test.each(oddities)('of the list (§4.10) whose %s is %j', async (field, value) => {
     const stage = await doubtful('reset-after');
-    stage.troubles.list = answerOf(await records(stage, { [field]: value }));
-    stage.troubles.log = NO_LOG;
+    stage.faults.list = answerOf(await records(stage, { [field]: value }));
+    stage.faults.log = NO_LOG;
     expect(await settle(stage)).toBe('successful');
     expect(stage.left()).toBe(1);
   });
 
   test.each(oddities)('of the newest log (§4.8) whose %s is %j', async (field, value) => {
     const stage = await doubtful('reset-after');
-    stage.troubles.log = answerOf((await records(stage, { [field]: value }))[0]);
-    stage.troubles.list = SHOWS_NOTHING;
+    stage.faults.log = answerOf((await records(stage, { [field]: value }))[0]);
+    stage.faults.list = SHOWS_NOTHING;
     expect(await settle(stage)).toBe('successful');
   });
 
   test('of several logs (§4.8), beside one that cannot be read', async () => {
     const stage = await doubtful('reset-after');
-    stage.troubles.log = answerOf([null, { amount: 'much' }, ...(await records(stage, {}))]);
-    stage.troubles.list = SHOWS_NOTHING;
+    stage.faults.log = answerOf([null, { amount: 'much' }, ...(await records(stage, {}))]);
+    stage.faults.list = SHOWS_NOTHING;
     expect(await settle(stage)).toBe('successful');
   });
 
@@ -63,7 +63,7 @@ describe('a debit that was taken is not hidden by a record', () => {
         transactionRefence: crypto.randomUUID(),
         bvn: undefined,
       });
-      stage.troubles.list = answerOf([other]);
+      stage.faults.list = answerOf([other]);
       for (const minutes of [15, 1, 1]) {
         await stage.pass(minutes);
         await settle(stage);
@@ -86,7 +86,7 @@ describe('a debit that was taken is not hidden by a record', () => {
     const stage = await debitFixture();
     await stage.kit.collections.collect(stage.first, LATER);
     await stage.moveTo('2026-02-01T07:05:00Z');
-    stage.troubles.list = answerOf(await records(stage, { mandateId: null, businessId: null }));
+    stage.faults.list = answerOf(await records(stage, { mandateId: null, businessId: null }));
     expect(await settle(stage)).toBe('successful');
   });
 });

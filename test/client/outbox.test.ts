@@ -56,7 +56,7 @@ describe('the outbox of a loan', () => {
 
   test('waits longer after each failure, six hours at most, and then for a person', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = () => Promise.reject(new Error('down'));
+    bureau.fault = () => Promise.reject(new Error('down'));
     const { kit, pauses } = watched(fixture);
     while ((await deliver(kit)).end !== 'stuck') {}
     expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
@@ -71,9 +71,9 @@ describe('the outbox of a loan', () => {
 
   test('counts the attempts of each report for itself', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = ({ event }) => event === 'loan.approved' && Promise.reject(new Error('down'));
+    bureau.fault = ({ event }) => event === 'loan.approved' && Promise.reject(new Error('down'));
     for (let attempt = 1; attempt < 12; attempt++) expect((await deliver(fixture.kit)).end).toBe('failed');
-    bureau.trouble = ({ event }) => event === 'loan.disbursed' && Promise.reject(new Error('down'));
+    bureau.fault = ({ event }) => event === 'loan.disbursed' && Promise.reject(new Error('down'));
     const { kit, pauses } = watched(fixture);
     expect(await deliver(kit)).toMatchObject({ delivered: 1, end: 'failed' });
     expect(await deliver(kit)).toMatchObject({ delivered: 0, end: 'failed' });
@@ -82,7 +82,7 @@ describe('the outbox of a loan', () => {
 
   test('heeds how long the bureau asks to wait', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = () => Promise.reject(new RateLimitError('slow down', 20 * MINUTE_MS));
+    bureau.fault = () => Promise.reject(new RateLimitError('slow down', 20 * MINUTE_MS));
     const { kit, pauses } = watched(fixture);
     expect((await deliver(kit)).end).toBe('failed');
     expect(pauses).toEqual([20]);
@@ -96,7 +96,7 @@ describe('a report that cannot be helped by repeating it', () => {
   ])('%s: it waits for a person, and keeps back what comes after it, not other loans', async (_what, error) => {
     const { fixture, bureau } = await set({ loans: 2 });
     const { mandateId: stuckMandate } = await fixture.kit.loans.get('loan-1');
-    bureau.trouble = ({ mandateId }) => mandateId === stuckMandate && Promise.reject(error);
+    bureau.fault = ({ mandateId }) => mandateId === stuckMandate && Promise.reject(error);
     expect(await deliver(fixture.kit)).toMatchObject({ delivered: 0, end: 'stuck' });
     expect(await deliver(fixture.kit)).toMatchObject({ delivered: 0, end: 'done' });
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved']);
@@ -105,11 +105,11 @@ describe('a report that cannot be helped by repeating it', () => {
 
   test('is tried again once a person has released it, at once and from the beginning', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
+    bureau.fault = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
     await deliver(fixture.kit);
     const loan = await fixture.kit.loans.get('loan-1');
     const [duty] = (await fixture.eventsOf()).filter((event) => event.type === 'report.stuck');
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     const released = await fixture.kit.bureau.release(loan, { reportId: duty?.reportId as string });
     expect(released).toMatchObject({ stage: 'disbursed' });
     expect(await dueWork(fixture)).toMatchObject([{ attempts: 1 }]);
@@ -120,10 +120,10 @@ describe('a report that cannot be helped by repeating it', () => {
 
   test('is tried again by whoever awaits it', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
+    bureau.fault = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
     const loan = await fixture.kit.loans.get('loan-1');
     expect(await errorOf(fixture.kit.bureau.awaitReported(loan as never))).toMatchObject({ name: 'ServiceError' });
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     expect(await fixture.kit.bureau.awaitReported(loan as never)).toMatchObject({ stage: 'collecting' });
     expect((await fixture.eventsOf()).map(({ type }) => type).slice(-4)).toEqual([
       'report.stuck',
@@ -151,7 +151,7 @@ describe('a report that cannot be helped by repeating it', () => {
     const { fixture, bureau } = await set();
     const reported =
       'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
-    bureau.trouble = () => Promise.reject(Object.assign(new Error(reported), { permanent: true }));
+    bureau.fault = () => Promise.reject(Object.assign(new Error(reported), { permanent: true }));
     const { reason } = await deliver(fixture.kit);
     expect(reason).toMatch(/^Error: .*elsewhere$/);
     for (const personal of ['olanle', 'deyemi', '22233300007', 'example.com', 'Cedar', '0200000011'])
@@ -163,9 +163,9 @@ describe('a report whose acknowledgement was lost', () => {
   test('is asked for where the bureau can be asked, and not submitted again', async () => {
     const { fixture, bureau } = await set();
     bureau.after = true;
-    bureau.trouble = () => Promise.reject(new Error('the answer was lost'));
+    bureau.fault = () => Promise.reject(new Error('the answer was lost'));
     await deliver(fixture.kit);
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     const asked: string[] = [];
     const knowing = Object.assign(bureau, {
       isKnown: async (reportId: string) => {
@@ -182,9 +182,9 @@ describe('a report whose acknowledgement was lost', () => {
   test('goes out again under its own name where it cannot', async () => {
     const { fixture, bureau } = await set();
     bureau.after = true;
-    bureau.trouble = () => Promise.reject(new Error('the answer was lost'));
+    bureau.fault = () => Promise.reject(new Error('the answer was lost'));
     await deliver(fixture.kit);
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     await deliver(fixture.kit);
     expect(bureau.given.map(({ reportId }) => reportId.split(':')[0])).toEqual([
       'loan.approved',
@@ -209,7 +209,7 @@ describe('a bureau that does not answer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     let ending: AbortSignal | undefined;
-    bureau.trouble = (_report, signal) => {
+    bureau.fault = (_report, signal) => {
       ending = signal;
       return new Promise(() => undefined);
     };
@@ -229,7 +229,7 @@ describe('a bureau that does not answer', () => {
   test('keeps nobody who wants to stop: what it held is due again at once', async () => {
     const { fixture, bureau } = await set();
     const stop = new AbortController();
-    bureau.trouble = () => {
+    bureau.fault = () => {
       stop.abort();
       return new Promise(() => undefined);
     };
@@ -263,7 +263,7 @@ describe('several processes that await one loan’s reports', () => {
 
   test('all get the loan, though the client’s clock stands still, and the bureau gets each report once', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = turn;
+    bureau.fault = turn;
     const loan = await disbursed(fixture);
     const loans = await Promise.all([1, 2, 3].map(() => fixture.newKit().bureau.awaitReported(loan)));
     expect(loans.map((now) => now.stage)).toEqual(['collecting', 'collecting', 'collecting']);
@@ -272,7 +272,7 @@ describe('several processes that await one loan’s reports', () => {
 
   test('all hear of a refusal for good, each from the bureau itself', async () => {
     const { fixture, bureau } = await set();
-    bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
+    bureau.fault = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
     const loan = await disbursed(fixture);
     const errors = await Promise.all([1, 2].map(() => errorOf(fixture.newKit().bureau.awaitReported(loan))));
     expect(errors.map(({ name, message }) => [name, message])).toEqual(
@@ -320,7 +320,7 @@ describe('several processes that await one loan’s reports', () => {
 
 test('many reports that take long are delivered under several claims, none of which runs out', async () => {
   const { fixture, bureau } = await set();
-  bureau.trouble = () => moveBy(fixture, 31_000);
+  bureau.fault = () => moveBy(fixture, 31_000);
   const first = await deliver(fixture.kit);
   expect(first).toMatchObject({ delivered: 1, end: 'more' });
   expect(await deliver(fixture.kit)).toMatchObject({ delivered: 1, end: 'done' });

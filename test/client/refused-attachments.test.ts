@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/transport.ts';
 import type { VerifyingLoan } from '../../src/index.ts';
 import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { backup, byDeposit, bySignature, selection } from './backup-samples.ts';
 
@@ -13,10 +13,10 @@ describe('an account whose attachment the service refuses', () => {
     body: { status: false, error: true, message: 'Account is closed', data: null, ...more },
   });
   const closed =
-    (account: { readonly accountNumber: string }, trouble: TransportFault, path = '/micro-deposit/create/mandate') =>
+    (account: { readonly accountNumber: string }, fault: TransportFault, path = '/micro-deposit/create/mandate') =>
     (transport: Transport) =>
       faulty(transport, (request) =>
-        request.path.endsWith(path) && String(request.body).includes(account.accountNumber) ? trouble : undefined,
+        request.path.endsWith(path) && String(request.body).includes(account.accountNumber) ? fault : undefined,
       );
 
   test.each([400, 404, 409, 422])(
@@ -115,8 +115,8 @@ describe('an account whose attachment the service refuses', () => {
       'no more than that it was not successful',
       { status: 200, body: { status: true, error: false, data: { successful: false, message: 'Signature mismatch' } } },
     ],
-  ])('by signature, with %s, is failed', async (_what, trouble) => {
-    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, trouble, signing), receivesWebhooks: false });
+  ])('by signature, with %s, is failed', async (_what, fault) => {
+    const fixture = await createFixture({ wrap: closed(FIRST_BACKUP, fault, signing), receivesWebhooks: false });
     const loan = await fixture.kit.mandates.attachBySignature(
       await walkTo(fixture, 'placed', { selection }),
       bySignature,

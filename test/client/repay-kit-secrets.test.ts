@@ -5,7 +5,7 @@ import type { CollectingLoan, Loan } from '../../src/index.ts';
 import { createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { createFixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, consent, manualTerms, openInput, payer } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { stepOn } from '../journeys/walk.ts';
 
 const file = 'c2lnbmF0dXJlLW9mLWJvbGFubGUtYWRleWVtaQ==';
@@ -101,13 +101,13 @@ async function errorsOf(actions: readonly (() => unknown)[]): Promise<readonly u
 test('nothing secret or personal is printed over a whole loan with failures at every call', async () => {
   const watcher = new Watcher();
   watchDiagnostics(watcher);
-  const troubles: TransportFault[] = [];
+  const faults: TransportFault[] = [];
   const fixture = await createFixture({
     kit: { ...watching(watcher), supportContact: 'help desk' },
     wrap: (transport) =>
       faulty(transport, ({ body }) => {
-        const trouble = troubles.shift();
-        return typeof trouble === 'object' && trouble.status === 422 ? echo(body) : trouble;
+        const fault = faults.shift();
+        return typeof fault === 'object' && fault.status === 422 ? echo(body) : fault;
       }),
   });
   const { kit } = fixture;
@@ -122,9 +122,9 @@ test('nothing secret or personal is printed over a whole loan with failures at e
   let loan: Loan = await kit.loans.open(openInput(manualTerms));
   while (loan.stage !== 'collecting') {
     if (['consented', 'selected', 'placed'].includes(loan.stage)) {
-      for (const trouble of [echo(''), 'refused', 'error-after', 'cut-after', 'reset-after'] as const) {
+      for (const fault of [echo(''), 'refused', 'error-after', 'cut-after', 'reset-after'] as const) {
         // Each attempt also asks what stands, where an answer was lost.
-        troubles.push(trouble);
+        faults.push(fault);
         const present = loan;
         try {
           loan = await stepOn(fixture, present);
@@ -133,7 +133,7 @@ test('nothing secret or personal is printed over a whole loan with failures at e
           watchErrors([error]);
         }
       }
-      troubles.length = 0;
+      faults.length = 0;
     }
     loan = await stepOn(fixture, await kit.loans.get('loan-1'));
     watcher.look('a loan', printed(loan, { withJson: false }));
@@ -141,8 +141,8 @@ test('nothing secret or personal is printed over a whole loan with failures at e
   }
 
   const collecting: CollectingLoan = loan;
-  for (const [day, trouble] of [echo(''), 'refused', 'error-after', 'cut-after', 'reset-after'].entries()) {
-    troubles.push(trouble as TransportFault);
+  for (const [day, fault] of [echo(''), 'refused', 'error-after', 'cut-after', 'reset-after'].entries()) {
+    faults.push(fault as TransportFault);
     const request = { amount: 10_000, debitDate: `2026-02-1${day}` };
     await kit.collections.collect(collecting, request).then(
       ({ debit }) => watcher.look('a debit', printed(debit) + printed('error' in debit ? debit.error : '')),

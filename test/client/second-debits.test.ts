@@ -5,7 +5,7 @@ import { debitFixture, doubtful, dyingStore, LATER, LOST, settle, WANTED } from 
 describe('of two debits without answers', () => {
   test('each is found as itself', async () => {
     const stage = await doubtful('reset-after', LATER);
-    stage.troubles.debit = 'reset-after';
+    stage.faults.debit = 'reset-after';
     await stage.kit.collections.collect(await stage.loan(), {
       amount: 20_000,
       debitDate: '2026-02-02',
@@ -19,7 +19,7 @@ describe('of two debits without answers', () => {
   test('the one that arrived does not hide that the other was lost', async () => {
     const stage = await doubtful(LOST);
     await stage.pass(5);
-    stage.troubles.debit = 'reset-after';
+    stage.faults.debit = 'reset-after';
     await stage.kit.collections.collect(await stage.loan(), {
       ...WANTED,
       debitDate: '2026-01-06',

@@ -52,7 +52,7 @@ describe('nothing secret or personal is printed', () => {
     ['a refusal', (socket: { destroy(): void }) => ({ socket, status: 422 })],
     ['a lost connection', (socket: { destroy(): void }) => ({ socket, status: 0 })],
     ['a page', (socket: { destroy(): void }) => ({ socket, status: 200 })],
-  ])('of %s', async (_trouble, decide) => {
+  ])('of %s', async (_fault, decide) => {
     const service = await loopbackService((response, { socket, body }) => {
       const { status } = decide(socket);
       if (status === 0) return socket.destroy();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VerifyingLoan } from '../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { choice, chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
@@ -14,13 +14,13 @@ const otherChoice = {
 
 /** A loan whose attachments have no answer that can be believed, for ever. */
 async function unanswered(
-  trouble: TransportFault,
+  fault: TransportFault,
   way: typeof bySignature | { readonly by: 'micro-deposit' } = { by: 'micro-deposit' },
 ) {
   const fixture = await createFixture({ receivesWebhooks: false });
   const placed = await walkTo(fixture, 'placed');
   const transport = faulty(fixture.transport, ({ path }) =>
-    path.endsWith('/create/mandate') || path.endsWith('/create-mandate') ? trouble : undefined,
+    path.endsWith('/create/mandate') || path.endsWith('/create-mandate') ? fault : undefined,
   );
   const kit = fixture.newKit({ transport });
   for (const _time of [1, 2])
@@ -49,8 +49,8 @@ describe('an attachment that never gets an answer', () => {
       },
       bySignature,
     ],
-  ])('but %s leaves the payer free to choose again, and nothing is placed twice', async (_what, trouble, way) => {
-    const { fixture, placed } = await unanswered(trouble, way);
+  ])('but %s leaves the payer free to choose again, and nothing is placed twice', async (_what, fault, way) => {
+    const { fixture, placed } = await unanswered(fault, way);
     expect(await dutiesOf(fixture)).toEqual(['offer-reselection']);
     const selected = await fixture.kit.discovery.reselect(placed, otherChoice);
     expect(selected).toMatchObject({ stage: 'selected', mandateId: placed.mandateId, primaryAccount: FIRST_BACKUP });

@@ -22,12 +22,12 @@ export async function validatingProxy(documentFile: string, upstream: string): P
   });
   let printed = '';
   await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const handle = (chunk: Buffer) => {
       printed += chunk.toString();
       if (printed.includes('Prism is listening')) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', handle);
+    child.stderr.on('data', handle);
     child.once('exit', () => reject(new Error(`Prism ended: ${printed}`)));
   });
   return `http://127.0.0.1:${port}`;

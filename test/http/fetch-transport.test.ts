@@ -1,7 +1,7 @@
 import { Agent, getGlobalDispatcher, RetryAgent, setGlobalDispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchTransport } from '../../src/http/fetch-transport.ts';
-import { troubles } from './debit-troubles.ts';
+import { faults } from './debit-faults.ts';
 import {
   deadPort,
   debit,
@@ -77,7 +77,7 @@ describe('through fetch', () => {
     beforeEach(() => setGlobalDispatcher(new RetryAgent(new Agent(), { minTimeout: 1, maxTimeout: 2 })));
     afterEach(() => setGlobalDispatcher(before));
 
-    test.each(troubles)('a debit reaches the wire once after $trouble', async ({ answer, error }) => {
+    test.each(faults)('a debit reaches the wire once after $fault', async ({ answer, error }) => {
       const service = await loopbackService(answer);
       const failure = await errorOf<{ outcome: string }>(
         engineFor(service.url, { transport }).call('collectManually', debit),

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, interceptors, RetryAgent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { UndiciDispatcher } from '../../src/http/undici-dispatcher.ts';
-import { troubles } from './debit-troubles.ts';
+import { faults } from './debit-faults.ts';
 import {
   attachment,
   deadPort,
@@ -79,8 +79,8 @@ function given(make: () => Dispatcher): UndiciDispatcher {
 }
 
 describe.each(repeating)('through %s', (_name, make) => {
-  test.each(troubles)(
-    'a debit reaches the wire once and no effect is denied, after $trouble',
+  test.each(faults)(
+    'a debit reaches the wire once and no effect is denied, after $fault',
     async ({ answer, error }) => {
       const service = await loopbackService(answer);
       const engine = engineFor(service.url, { transport: given(make) });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Agent, getGlobalDispatcher, interceptors, RetryAgent, setGlobalDispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
-import { troubles } from './debit-troubles.ts';
+import { faults } from './debit-faults.ts';
 import { deadPort, debit, engineFor, errorOf, loopbackService, scheduledDebit, succeed } from './loopback-service.ts';
 
 function hostile(): RetryAgent {
@@ -13,7 +13,7 @@ function hostile(): RetryAgent {
   });
 }
 
-describe.each(troubles)('after $trouble', ({ answer, error }) => {
+describe.each(faults)('after $fault', ({ answer, error }) => {
   test('a debit has reached the wire once', async () => {
     const service = await loopbackService(answer);
     expect(await errorOf(engineFor(service.url).call('collectManually', debit))).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(troubles)('after $trouble', ({ answer, error }) => {
   });
 });
 
-function isPassing({ name, outcome }: (typeof troubles)[number]['error']): boolean {
+function isPassing({ name, outcome }: (typeof faults)[number]['error']): boolean {
   return name === 'RateLimitError' && outcome === 'none';
 }
 

@@ -58,18 +58,18 @@ describe('a repayment outside the platform', () => {
 });
 
 describe('restructuring', () => {
-  const news = { schedule: [{ dueDate: '2026-06-01', amount: 90_000 }], reason: 'hardship' };
+  const restructuring = { schedule: [{ dueDate: '2026-06-01', amount: 90_000 }], reason: 'hardship' };
 
   test('is reported once for each content, in whichever order its fields were written', async () => {
     const { kit, server, ...stage } = await createFixture();
     const loan = await walkTo({ kit, server, ...stage }, 'collecting');
-    const first = await kit.bureau.reportRestructured(loan, news);
+    const first = await kit.bureau.reportRestructured(loan, restructuring);
     const same = await kit.bureau.reportRestructured(loan, {
       reason: 'hardship',
       schedule: [{ amount: 90_000, dueDate: '2026-06-01' }],
     });
     expect(same).toEqual(first);
-    const second = await kit.bureau.reportRestructured(first, { ...news, reason: 'flood', extra: { branch: 'Ikeja' } });
+    const second = await kit.bureau.reportRestructured(first, { ...restructuring, reason: 'flood', extra: { branch: 'Ikeja' } });
     const { reports } = await kit.bureau.awaitReported(second);
     expect(reports.map(({ event, acknowledged }) => [event, acknowledged])).toEqual([
       ['loan.approved', true],
@@ -78,7 +78,7 @@ describe('restructuring', () => {
       ['loan.restructured', true],
     ]);
     const { items } = await server.controls.bureauReports();
-    expect((items.at(-1) as { content: unknown }).content).toEqual({ ...news, reason: 'flood', branch: 'Ikeja' });
+    expect((items.at(-1) as { content: unknown }).content).toEqual({ ...restructuring, reason: 'flood', branch: 'Ikeja' });
   });
 
   test('that is incomplete is refused with every mistake', async () => {

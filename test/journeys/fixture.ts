@@ -87,9 +87,9 @@ export async function createFixture({
   const kit = newKit({ transport: wrap(transport, store) });
 
   const received: WebhookEvent[] = [];
-  const hear = (event: WebhookEvent) => void received.push(event);
+  const handle = (event: WebhookEvent) => void received.push(event);
   const inbox = memoryInbox();
-  const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
+  const on = { collection: handle, 'mandate.activated': handle, 'mandate.failed': handle, 'mandate.expired': handle };
   const receiver = receive({
     verify: sharedSecret({ secrets: [webhookSecret] }),
     inbox,

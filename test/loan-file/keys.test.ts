@@ -69,13 +69,13 @@ describe.each([
 describe('keys in a directory', () => {
   test('are there for the next process, and for another one at the same time', async () => {
     const directory = freshDirectory();
-    const doors = Array.from({ length: 10 }, () => localKeys({ directory, masterKey }));
-    const all = await Promise.all(doors.map((keys) => keys.payerKey('payer-1')));
-    const indexes = await Promise.all(doors.map((keys) => keys.indexKey()));
+    const copies = Array.from({ length: 10 }, () => localKeys({ directory, masterKey }));
+    const all = await Promise.all(copies.map((keys) => keys.payerKey('payer-1')));
+    const indexes = await Promise.all(copies.map((keys) => keys.indexKey()));
     expect(new Set([...all].map((key) => Buffer.from(key ?? []).toString('hex'))).size).toBe(1);
     expect(new Set(indexes.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
-    await doors[0]?.destroyPayerKey('payer-1');
-    expect(await doors[1]?.payerKey('payer-1')).toBeUndefined();
+    await copies[0]?.destroyPayerKey('payer-1');
+    expect(await copies[1]?.payerKey('payer-1')).toBeUndefined();
     expect(await localKeys({ directory, masterKey }).payerKey('payer-1')).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { reconcileDueAt } from '../../src/domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../src/domain/loan/state.ts';
 import { applyEvent } from '../../src/domain/loan/transitions/reduce.ts';
 import { workAfter } from '../../src/loan-file/work-plan.ts';
-import { acknowledged, at, attached, kobo, loanAt, news, placed, read } from '../domain/loan/sample-loan.ts';
+import { acknowledged, at, attached, kobo, loanAt, collection, placed, read } from '../domain/loan/sample-loan.ts';
 
 const now = Date.parse(at);
 // The seconds of `at`, which as milliseconds are long past.
@@ -97,7 +97,7 @@ describe('the next look at a loan', () => {
     });
     const received = planOf(
       loanAt('collecting', [readAgain({ collected: kobo(40_000) })]),
-      news('i1', 'success', 40_000),
+      collection('i1', 'success', 40_000),
     );
     expect(received.work?.reconcile).toBeGreaterThan(now + 2 * MINUTE_MS);
   });
@@ -111,10 +111,10 @@ describe('the next look at a loan', () => {
 describe('what the file shows', () => {
   test('is to be told two minutes later, unless a webhook has told it by then, and only what it did not show before', () => {
     expect(planOf(loanAt('verifying'), read('active', { a1: 'active' })).work?.news).toBe(now + 120_000);
-    expect(planOf(loanAt('collecting'), news('i1', 'success', 40_000)).work?.news).toBe(now + 120_000);
+    expect(planOf(loanAt('collecting'), collection('i1', 'success', 40_000)).work?.news).toBe(now + 120_000);
     expect(planOf(loanAt('collecting'), note).work).toBeUndefined();
     expect(
-      planOf(loanAt('collecting', [news('i1', 'success', 40_000)]), news('i1', 'success', 40_000)).work,
+      planOf(loanAt('collecting', [collection('i1', 'success', 40_000)]), collection('i1', 'success', 40_000)).work,
     ).toBeUndefined();
   });
 });

@@ -41,14 +41,14 @@ interface Script {
 
 async function perform<Reported>(
   { seed, begun, commands }: Script,
-  tell: (play: Play) => Promise<Reported>,
+  report: (play: Play) => Promise<Reported>,
 ): Promise<Reported> {
   const play = await beginPlay(seed);
   try {
     for (const which of begun) await happen(play, { kind: 'go all the way', which, proved: [1, 2] });
     const memory: Memory = { seenAttempts: new Set(), openGates: new Set() };
     await fc.asyncModelRun(() => ({ model: memory, real: play }), commands);
-    return await tell(play);
+    return await report(play);
   } finally {
     await play.close();
   }

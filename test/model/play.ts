@@ -33,10 +33,10 @@ type RawAnswer = any;
 export async function beginPlay(seed: number): Promise<Play> {
   const received: string[] = [];
   const transcript: string[] = [];
-  const door: { open?: Receiver } = {};
+  const endpoint: { open?: Receiver } = {};
   const handler = async (request: Request) => {
     received.push(await request.clone().text());
-    return (await door.open?.(request)) ?? new Response(null, { status: 503 });
+    return (await endpoint.open?.(request)) ?? new Response(null, { status: 503 });
   };
   const server = createReferenceServer({ now: BEGINNING, seed, webhook: { handler } });
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(ACCOUNTS) });
@@ -64,7 +64,7 @@ export async function beginPlay(seed: number): Promise<Play> {
   const confirm = { confirm: (event: never) => kit.confirm(event) } as Pick<RepayKit, 'confirm'> as RepayKit;
   const verify = sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] });
   const receiver = receive({ verify, inbox: memoryInbox(), confirm, clock: server.clock });
-  door.open = receiver;
+  endpoint.open = receiver;
 
   return {
     server,

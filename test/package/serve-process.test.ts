@@ -19,9 +19,9 @@ async function interrupted({ child, ended }: Pick<ReturnType<typeof launch>, 'ch
 
 describe('Ctrl-C', () => {
   test('ends serve cleanly soon, whatever is open: a webhook without an answer, half a request, an idle connection', async () => {
-    let rung = false;
+    let isReached = false;
     const silent = createServer(() => {
-      rung = true;
+      isReached = true;
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
@@ -42,7 +42,7 @@ describe('Ctrl-C', () => {
     sockets[0]?.write('POST /v1/mandates/x HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 10\r\n\r\n{');
     await box.control('POST /payers', payer());
     const lost = collectable(box).catch(() => undefined);
-    await until(() => rung);
+    await until(() => isReached);
     const { code, ms } = await interrupted({ child, ended });
     expect([code, err()]).toEqual([0, '']);
     expect(ms).toBeLessThan(8_000);

@@ -17,7 +17,7 @@ export interface TamperingResult {
 }
 
 /** Falsifies every row of statements that prove themselves, in every way, one at a time. */
-export async function tamperWithEveryRow(statements: number, tell: (line: string) => void): Promise<TamperingResult> {
+export async function tamperWithEveryRow(statements: number, report: (line: string) => void): Promise<TamperingResult> {
   const tally = Object.fromEntries(
     tamperingNames.map((way) => [way, { unproved: 0, unharmed: 0, reordered: 0, deceived: 0, unreadable: 0 }]),
   ) as TamperingTally;
@@ -38,7 +38,7 @@ export async function tamperWithEveryRow(statements: number, tell: (line: string
           `${truth.layout}, seed ${options.seed}: ${falsification.way}, row ${falsification.row}: ${outcome}`,
         );
     }
-    tell(`${truth.layout}: ${truth.rows.length} rows`);
+    report(`${truth.layout}: ${truth.rows.length} rows`);
   }
   return { statements: proved, tally, deceived };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan, RepayKit } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
-import type { AnsweredFault } from '../journeys/trouble.ts';
-import { type PlantedFixture, plantedFixture, underTroubles } from './planted-fixture.ts';
+import type { AnsweredFault } from '../journeys/faulty-transport.ts';
+import { type PlantedFixture, plantedFixture, underFaults } from './planted-fixture.ts';
 import { bankAccounts, person, statement } from './planted-values.ts';
-import { walkInTrouble } from './planted-walk.ts';
+import { walkWithFaults } from './planted-walk.ts';
 
 const [first, last] = person.name.split(' ') as [string, string];
 const html = (text: string) => Array.from(text, (letter) => `&#${letter.codePointAt(0)};`).join('');
@@ -56,7 +56,7 @@ const hostile: readonly AnsweredFault[] = [
 ];
 
 async function ask(stage: PlantedFixture, call: () => Promise<unknown>): Promise<void> {
-  const end = await Promise.allSettled([underTroubles(stage, call, hostile)]);
+  const end = await Promise.allSettled([underFaults(stage, call, hostile)]);
   stage.watcher.lookAt('the end of a call', end[0]?.status === 'rejected' ? end[0].reason : undefined);
 }
 
@@ -68,10 +68,10 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
   test('over a loan, whatever the call sent', { timeout: 60_000 }, async () => {
     const stage = await plantedFixture();
     const { kit, watcher, store } = stage;
-    const loan = await walkInTrouble(stage, { kinds: hostile });
+    const loan = await walkWithFaults(stage, { kinds: hostile });
     const present = async () => (await kit.loans.get(loan.loanId)) as CollectingLoan;
     for (const [day, answer] of hostile.entries()) {
-      stage.troubles.push(answer);
+      stage.faults.push(answer);
       const [end] = await Promise.allSettled([
         kit.collections.collect(await present(), { amount: 5_000 + day, debitDate: `2026-02-1${day}` }),
       ]);
@@ -80,16 +80,16 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
         'the error of a debit',
         end.status === 'fulfilled' && 'error' in end.value.debit ? end.value.debit.error : '',
       );
-      stage.troubles.length = 0;
+      stage.faults.length = 0;
     }
     await ask(stage, async () => kit.collections.settle(await present()));
     await ask(stage, async () => kit.mandates.refresh(await present()));
-    stage.troubles.push(...hostile, ...hostile);
+    stage.faults.push(...hostile, ...hostile);
     watcher.lookAt(
       'a run',
       await runDue(kit, { onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }),
     );
-    stage.troubles.length = 0;
+    stage.faults.length = 0;
     watcher.lookAt('duties', await kit.loans.duties(await present()));
     for (const { body } of (await store.load(loan.loanId))?.events ?? []) watcher.look('an event on file', body);
     watcher.look('the evidence', await kit.loans.evidence(loan.loanId));
@@ -100,7 +100,7 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
   test('outside of a loan, of whom it was sent or is known by the mandate', { timeout: 30_000 }, async () => {
     const stage = await plantedFixture();
     const { kit } = stage;
-    const { mandateId } = await walkInTrouble(stage, { kinds: [] });
+    const { mandateId } = await walkWithFaults(stage, { kinds: [] });
     const breakdownId = 'ab'.repeat(12);
     const calls: readonly ((kit: RepayKit) => Promise<unknown>)[] = [
       ({ mandates }) => mandates.get(mandateId),

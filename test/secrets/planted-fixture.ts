@@ -14,7 +14,7 @@ import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { BEGINNING, manualTerms } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { lateReceiver } from '../webhooks/late-receiver.ts';
 import { bankAccounts, consent, keys, person } from './planted-values.ts';
 import { Watcher } from './watcher.ts';
@@ -28,7 +28,7 @@ export interface PlantedFixture {
   readonly receiver: Receiver;
   readonly inbox: ReturnType<typeof memoryInbox>;
   /** What goes wrong with the next requests, one each; `echo`: a careless service repeats all that was sent to it. */
-  readonly troubles: (TransportFault | 'echo')[];
+  readonly faults: (TransportFault | 'echo')[];
   newKit(options?: Partial<RepayKitOptions>): RepayKit;
   /** What the merchant holds, printed. */
   look(loan?: unknown): void;
@@ -74,10 +74,10 @@ export async function plantedFixture({
     accounts: bankAccounts,
   });
 
-  const troubles: (TransportFault | 'echo')[] = [];
+  const faults: (TransportFault | 'echo')[] = [];
   const transport = faulty(undiciTransport({ dispatcher: server.dispatcher }), (request) => {
-    const trouble = troubles.shift();
-    return trouble === 'echo' ? echoOf(request) : trouble;
+    const fault = faults.shift();
+    return fault === 'echo' ? echoOf(request) : fault;
   });
   const { appId, businessId, segments } = REFERENCE_DEFAULTS;
   const common: RepayKitOptions = {
@@ -118,7 +118,7 @@ export async function plantedFixture({
     for (const [name, part] of Object.entries({ kit, ...kit, receiver, inbox, store, server }))
       watcher.lookAt(`the ${name}`, part);
   };
-  return { watcher, server, store, kit, receiver, inbox, troubles, newKit, look };
+  return { watcher, server, store, kit, receiver, inbox, faults, newKit, look };
 }
 
 /** The loan of the planted payer. */
@@ -127,24 +127,24 @@ export function plantedOpening(terms: OpenLoanInput['terms'] = manualTerms): Ope
 }
 
 /** Does something once under each trouble, and then without one; looks at every error, and answers the last result. */
-export async function underTroubles<Result>(
-  { troubles, watcher }: PlantedFixture,
+export async function underFaults<Result>(
+  { faults, watcher }: PlantedFixture,
   act: () => Promise<Result>,
-  kinds = allTroubles,
+  kinds = allFaults,
 ): Promise<Result> {
-  for (const trouble of kinds) {
-    troubles.push(trouble, trouble);
+  for (const fault of kinds) {
+    faults.push(fault, fault);
     const attempt = act();
     watcher.lookAt('a promise', attempt);
     const [end] = await Promise.allSettled([attempt]);
-    if (end?.status === 'rejected') watcher.lookAt(`an error after ${String(trouble)}`, end.reason);
-    troubles.length = 0;
+    if (end?.status === 'rejected') watcher.lookAt(`an error after ${String(fault)}`, end.reason);
+    faults.length = 0;
   }
   return act();
 }
 
 /** Everything that can go wrong with a call. */
-export const allTroubles: readonly (TransportFault | 'echo')[] = [
+export const allFaults: readonly (TransportFault | 'echo')[] = [
   'echo',
   'refused',
   'reset-after',

@@ -94,7 +94,7 @@ describe('nothing that was planted is printed by the refusal of any field', () =
     );
     // Nothing is attached, so that every attachment is the first one.
     const attach = (input: never) => {
-      stage.troubles.splice(0, Number.POSITIVE_INFINITY, 'refused', 'refused');
+      stage.faults.splice(0, Number.POSITIVE_INFINITY, 'refused', 'refused');
       return kit.mandates.attach(placed, input);
     };
     const attachments = await refuseAll(stage, plan, attach);

@@ -1,19 +1,19 @@
 import type { CollectingLoan, Loan } from '../../src/index.ts';
 import { transfer } from '../journeys/people.ts';
-import { type allTroubles, type PlantedFixture, plantedOpening, underTroubles } from './planted-fixture.ts';
+import { type allFaults, type PlantedFixture, plantedOpening, underFaults } from './planted-fixture.ts';
 import { bankAccounts, choice, extra, signature } from './planted-values.ts';
 
 /** Walks the payer's loan until it is collected, with everything going wrong at every step on the way. */
-export async function walkInTrouble(
+export async function walkWithFaults(
   stage: PlantedFixture,
-  { terms, kinds }: { readonly terms?: Parameters<typeof plantedOpening>[0]; readonly kinds?: typeof allTroubles } = {},
+  { terms, kinds }: { readonly terms?: Parameters<typeof plantedOpening>[0]; readonly kinds?: typeof allFaults } = {},
 ): Promise<CollectingLoan> {
   const { kit, server, look } = stage;
   let loan: Loan = await kit.loans.open(plantedOpening(terms));
   while (loan.stage !== 'collecting') {
     look(loan);
     const step = await stepFrom(stage, loan);
-    await underTroubles(stage, step, kinds).catch(() => undefined);
+    await underFaults(stage, step, kinds).catch(() => undefined);
     if (loan.stage === 'verifying') {
       for (const { accountNumber, bankCode } of [loan.primaryAccount, ...loan.backupAccounts]) {
         await server.controls

@@ -3,9 +3,9 @@ import type { CollectingLoan } from '../../src/index.ts';
 import { createTestDelivery } from '../../src/webhooks/index.ts';
 import { runDue } from '../../src/worker/index.ts';
 import { autoTerms } from '../journeys/people.ts';
-import { allTroubles, type PlantedFixture, plantedFixture, plantedOpening, underTroubles } from './planted-fixture.ts';
+import { allFaults, type PlantedFixture, plantedFixture, plantedOpening, underFaults } from './planted-fixture.ts';
 import { addresses, bankAccounts, claim, extra, keys, person, statement } from './planted-values.ts';
-import { walkInTrouble } from './planted-walk.ts';
+import { walkWithFaults } from './planted-walk.ts';
 
 function expectNoLeaks({ watcher }: PlantedFixture, atLeast: number): void {
   expect(watcher.leaks).toEqual([]);
@@ -22,13 +22,13 @@ describe.each([
   }, async () => {
     const stage = await plantedFixture({ withKeys });
     const { kit, server, watcher, look } = stage;
-    let loan = await walkInTrouble(stage);
+    let loan = await walkWithFaults(stage);
     const present = async () => {
       loan = (await kit.loans.get('loan-1')) as CollectingLoan;
       return loan;
     };
-    for (const [day, trouble] of [...allTroubles, undefined].entries()) {
-      if (trouble) stage.troubles.push(trouble);
+    for (const [day, fault] of [...allFaults, undefined].entries()) {
+      if (fault) stage.faults.push(fault);
       const asked = kit.collections.collect(await present(), { amount: 5_000 + day, debitDate: `2026-02-1${day}` });
       watcher.lookAt('a promise of a debit', asked);
       await asked.then(
@@ -39,12 +39,12 @@ describe.each([
         },
         (error) => watcher.lookAt('an error of a debit', error),
       );
-      stage.troubles.length = 0;
+      stage.faults.length = 0;
     }
-    await underTroubles(stage, async () => kit.collections.settle(await present()));
+    await underFaults(stage, async () => kit.collections.settle(await present()));
     await server.clock.to('2026-02-20T08:00:00Z');
-    await underTroubles(stage, async () => kit.mandates.refresh(await present()));
-    await underTroubles(stage, async () =>
+    await underFaults(stage, async () => kit.mandates.refresh(await present()));
+    await underFaults(stage, async () =>
       runDue(kit, { onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }),
     );
     watcher.lookAt('the report of a run', await runDue(kit, { inbox: stage.receiver }));
@@ -95,8 +95,8 @@ describe('nothing that was planted is printed', () => {
     };
     const stage = await plantedFixture({ onCollection });
     const { server, receiver, inbox, watcher, look } = stage;
-    const loan = await walkInTrouble(stage, { terms: autoTerms });
-    stage.troubles.push('echo');
+    const loan = await walkWithFaults(stage, { terms: autoTerms });
+    stage.faults.push('echo');
     await server.clock.to('2026-02-01T08:00:00Z');
     await receiver.settled();
     await receiver.drain();
@@ -155,7 +155,7 @@ describe('nothing that was planted is printed', () => {
       async () => kit.request('collectManually' as never, { mandateId, amount: 1, debitDate: person.email } as never),
     ];
     for (const call of calls) {
-      const [end] = await Promise.allSettled([underTroubles(stage, call)]);
+      const [end] = await Promise.allSettled([underFaults(stage, call)]);
       if (end?.status === 'rejected') watcher.lookAt('an error', end.reason);
     }
     stage.look();
@@ -165,7 +165,7 @@ describe('nothing that was planted is printed', () => {
   test('by evidence, duties and prints of a payer who was erased', async () => {
     const stage = await plantedFixture();
     const { kit, watcher, server, look } = stage;
-    const loan = await walkInTrouble(stage);
+    const loan = await walkWithFaults(stage);
     await kit.collections.collect(loan, { amount: 90_000, debitDate: '2026-02-01' });
     await server.clock.to('2026-02-01T08:00:00Z');
     await stage.receiver.settled();

@@ -4,7 +4,7 @@ import type { RepayKit } from '../../src/client/repay-kit.ts';
 import type { CollectingLoan } from '../../src/domain/loan/loan.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { dyingStore } from '../client/debit-fixture.ts';
-import { troubles } from '../http/debit-troubles.ts';
+import { faults } from '../http/debit-faults.ts';
 import { type Answer, deadPort, type LoopbackService, loopbackService, respond } from '../http/loopback-service.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
@@ -19,7 +19,7 @@ interface Mode {
 }
 
 const modes: readonly Mode[] = [
-  ...troubles.map(({ trouble, answer }) => ({ mode: trouble, answer })),
+  ...faults.map(({ fault, answer }) => ({ mode: fault, answer })),
   { mode: 'status 429 without Retry-After', answer: (response) => respond(response, 429, {}) },
   {
     mode: 'status 429 that asks to wait a second',
@@ -55,7 +55,7 @@ interface Wire {
   process(store?: Fixture['store']): RepayKit;
 }
 
-/** The service on a real port: debits meet trouble, before or after it took them; everything else is answered as it should be. */
+/** The service on a real port: debits meet fault, before or after it took them; everything else is answered as it should be. */
 async function onTheWire(answer: Answer, reaches: 'lost' | 'taken'): Promise<Wire> {
   const stage = await createFixture({ receivesWebhooks: false });
   const forward = async ({ method, url, headers, body }: Parameters<Answer>[1]) => {

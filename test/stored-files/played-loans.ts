@@ -314,7 +314,7 @@ async function deliver<Kind extends DeliveryKind>(
   kind: Kind,
   overrides: Parameters<typeof createTestDelivery<Kind>>[1],
 ): Promise<void> {
-  await scene.hear(requestOf(createTestDelivery(kind, overrides, { secret: REFERENCE_DEFAULTS.webhookSecret })));
+  await scene.handle(requestOf(createTestDelivery(kind, overrides, { secret: REFERENCE_DEFAULTS.webhookSecret })));
   await scene.settled();
 }
 

@@ -59,7 +59,7 @@ export interface Scene {
   /** From now on webhooks come to the receiver of this client. */
   receiveAs(side: 'clear' | 'sealed'): void;
   /** Takes a webhook. */
-  hear(request: Request): Promise<Response>;
+  handle(request: Request): Promise<Response>;
   now(): string;
   today(): string;
   /** Moves time, and waits until all webhooks on the way were worked on. */
@@ -79,12 +79,12 @@ const recordedOperations: readonly (readonly [RegExp, string])[] = [
 
 export async function setScene(place: Place): Promise<Scene> {
   const recorded: Recorded = { answers: [], deliveries: [], exchanges: new Map() };
-  const door: { receiver?: Receiver } = {};
+  const endpoint: { receiver?: Receiver } = {};
   const handler = async (request: Request) => {
-    if (door.receiver === receivers.sealed) recorded.deliveries.push(await request.clone().text());
-    const answer = await door.receiver?.(request);
+    if (endpoint.receiver === receivers.sealed) recorded.deliveries.push(await request.clone().text());
+    const answer = await endpoint.receiver?.(request);
     // Before the platform's time goes on, so that every run writes the same.
-    await door.receiver?.settled();
+    await endpoint.receiver?.settled();
     return answer ?? new Response(null, { status: 503 });
   };
   const server = createReferenceServer({ now: BEGINNING, webhook: { handler } });
@@ -122,9 +122,9 @@ export async function setScene(place: Place): Promise<Scene> {
     receiver: receivers.sealed,
     recorded,
     receiveAs: (side) => {
-      door.receiver = receivers[side];
+      endpoint.receiver = receivers[side];
     },
-    hear: handler,
+    handle: handler,
     now: () => clock.iso(),
     today: () => clock.today(),
     moveTo,
@@ -146,7 +146,7 @@ export async function setScene(place: Place): Promise<Scene> {
 }
 
 function receiverOf(kit: RepayKit, inbox: Inbox, { clock }: ReferenceServer): Receiver {
-  const hear = () => undefined;
+  const handle = () => undefined;
   return receive({
     verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
     inbox,
@@ -154,11 +154,11 @@ function receiverOf(kit: RepayKit, inbox: Inbox, { clock }: ReferenceServer): Re
     clock,
     concurrency: 1,
     on: {
-      collection: hear,
-      'mandate.activated': hear,
-      'mandate.disputed': hear,
-      income_transaction: hear,
-      income_insight: hear,
+      collection: handle,
+      'mandate.activated': handle,
+      'mandate.disputed': handle,
+      income_transaction: handle,
+      income_insight: handle,
       pdf_upload: () => {
         throw new Error('the credit desk is closed');
       },

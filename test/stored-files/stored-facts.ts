@@ -29,7 +29,7 @@ const away: Transport = {
 export function readerOf({ store, inbox, keys, checkpoints: sink }: Place, transport = away): Reader {
   const clock = virtualClock(Date.parse(END));
   const handled: unknown[] = [];
-  const hear = ({ data }: { readonly data: unknown }) => void handled.push(data);
+  const handle = ({ data }: { readonly data: unknown }) => void handled.push(data);
   const kit = lenderKit({ store, keys, checkpoints: { key: SIGNING_KEY, sink }, clock, transport });
   const receiver = receive({
     verify: unverified(),
@@ -37,7 +37,7 @@ export function readerOf({ store, inbox, keys, checkpoints: sink }: Place, trans
     confirm: kit,
     clock,
     concurrency: 1,
-    on: { pdf_upload: hear, collection: hear, 'mandate.activated': hear, 'mandate.disputed': hear },
+    on: { pdf_upload: handle, collection: handle, 'mandate.activated': handle, 'mandate.disputed': handle },
   });
   return { kit, receiver, clock, handled };
 }

@@ -31,16 +31,16 @@ afterAll(() => folder.clear());
 function run(...args: readonly string[]): Promise<'done' | 'killed'> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   running.add(child);
-  let trouble = '';
+  let fault = '';
   child.stderr.on('data', (text) => {
-    trouble += text;
+    fault += text;
   });
   return new Promise((done, fail) => {
     child.on('close', (code, signal) => {
       running.delete(child);
       if (signal === 'SIGKILL') done('killed');
       else if (code === 0) done('done');
-      else fail(new Error(`it ended with ${code}: ${trouble}`));
+      else fail(new Error(`it ended with ${code}: ${fault}`));
     });
   });
 }

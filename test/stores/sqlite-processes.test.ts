@@ -37,9 +37,9 @@ function startWriter(
   });
   running.add(child);
   const acknowledged: Acknowledged[] = [];
-  let trouble = '';
+  let fault = '';
   child.stderr.on('data', (text) => {
-    trouble += text;
+    fault += text;
   });
   createInterface(child.stdout).on('line', (line) => {
     const [loanId = '', seq, note = ''] = line.split(' ');
@@ -50,7 +50,7 @@ function startWriter(
     child.on('close', (code, signal) => {
       running.delete(child);
       if (code === 0 || signal === 'SIGKILL') resolve(acknowledged);
-      else reject(new Error(`writer ${name} ended with ${code}: ${trouble}`));
+      else reject(new Error(`writer ${name} ended with ${code}: ${fault}`));
     });
   });
 }

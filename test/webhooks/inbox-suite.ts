@@ -7,7 +7,7 @@ import { describeDecisions } from './inbox/decisions.ts';
 import { describeEffects } from './inbox/effects.ts';
 import { describeEnds } from './inbox/ends.ts';
 import { describeLists } from './inbox/lists.ts';
-import { describeNews } from './inbox/recognition.ts';
+import { describeRecognition } from './inbox/recognition.ts';
 
 /** How tests write something along with the end of a delivery, and look whether it is there. */
 export interface EffectsUnderTest {
@@ -40,7 +40,7 @@ export function describeInbox(name: string, nature: InboxNature, open: OpenInbox
   describe(`an inbox ${name}`, () => {
     describeArrivals(open);
     describeClaims(open);
-    describeNews(open);
+    describeRecognition(open);
     describeEnds(open);
     describeEffects(open, nature);
     describeDecisions(open);

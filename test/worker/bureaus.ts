@@ -11,7 +11,7 @@ export interface TestBureau extends BureauReporter {
   /** What it acknowledged, by reportId. */
   readonly taken: Map<string, number>;
   /** What happens to a submission: it is taken unless this throws; with `after: true` it is taken first. */
-  trouble: ((report: BureauReport, signal: AbortSignal | undefined) => unknown) | undefined;
+  fault: ((report: BureauReport, signal: AbortSignal | undefined) => unknown) | undefined;
   after: boolean;
 }
 
@@ -22,13 +22,13 @@ export function testBureau(): TestBureau {
   return {
     given,
     taken,
-    trouble: undefined,
+    fault: undefined,
     after: false,
     async submit(report, { signal } = {}) {
       given.push(report);
-      if (!this.after) await this.trouble?.(report, signal);
+      if (!this.after) await this.fault?.(report, signal);
       taken.set(report.reportId, (taken.get(report.reportId) ?? 0) + 1);
-      if (this.after) await this.trouble?.(report, signal);
+      if (this.after) await this.fault?.(report, signal);
     },
   };
 }

@@ -61,7 +61,7 @@ const works: readonly [string, (held: Gate) => Promise<Fixture>][] = [
       const bureau = testBureau();
       const fixture = await createFixture({ kit: { bureau }, receivesWebhooks: false });
       await disbursedLoans(fixture, 1);
-      bureau.trouble = pass;
+      bureau.fault = pass;
       return fixture;
     },
   ],

@@ -32,7 +32,7 @@ describe('a run', () => {
   test('goes on with the other loans when one fails, and tells which and why, without personal data', async () => {
     const { fixture, bureau, loanIds } = await set(4);
     const failing = (await fixture.kit.loans.get('loan-2')).mandateId;
-    bureau.trouble = ({ mandateId }) =>
+    bureau.fault = ({ mandateId }) =>
       mandateId === failing && Promise.reject(new Error('Bolanle Adeyemi is unknown'));
     const report = await runDue(fixture.kit);
     expect(report).toMatchObject({ reports: { delivered: 6, failed: 1, stuck: 0 }, loans: 4 });
@@ -42,7 +42,7 @@ describe('a run', () => {
 
   test('tells what is stuck from now on', async () => {
     const { fixture, bureau } = await set(1);
-    bureau.trouble = () => Promise.reject(Object.assign(new Error('no such member'), { permanent: true }));
+    bureau.fault = () => Promise.reject(Object.assign(new Error('no such member'), { permanent: true }));
     expect(await runDue(fixture.kit)).toMatchObject({
       reports: { delivered: 0, failed: 0, stuck: 1 },
       errors: [{ loanId: 'loan-1' }],
@@ -52,7 +52,7 @@ describe('a run', () => {
 
   test('gives up on a report after as many attempts as it is told', async () => {
     const { fixture, bureau } = await set(1);
-    bureau.trouble = () => Promise.reject(new Error('down'));
+    bureau.fault = () => Promise.reject(new Error('down'));
     expect(await runDue(fixture.kit, { maxAttempts: 2 })).toMatchObject({ reports: { failed: 1 } });
     await fixture.moveTo('2026-01-05T08:01:00Z');
     expect(await runDue(fixture.kit, { maxAttempts: 2 })).toMatchObject({ reports: { stuck: 1 } });
@@ -61,7 +61,7 @@ describe('a run', () => {
   test('works on as many loans at a time as it is told, and no more', async () => {
     const { fixture, bureau } = await set(7);
     let [atOnce, most] = [0, 0];
-    bureau.trouble = async () => {
+    bureau.fault = async () => {
       most = Math.max(most, ++atOnce);
       await new Promise((resolve) => setImmediate(resolve));
       atOnce--;
@@ -126,12 +126,12 @@ describe('a report that was filed', () => {
     await fixture.kit.bureau.reportApproved(second);
     await fixture.moveTo('2026-01-05T08:00:01Z');
     await fixture.kit.bureau.reportApproved(first);
-    bureau.trouble = () => Promise.reject(new Error('down'));
+    bureau.fault = () => Promise.reject(new Error('down'));
     expect(await runDue(fixture.kit, { concurrency: 1 })).toMatchObject({ reports: { failed: 2 } });
     expect(bureau.given.map(({ mandateId }) => mandateId)).toEqual([second.mandateId, first.mandateId]);
     await fixture.moveTo('2026-01-05T08:01:00Z');
     await fixture.kit.bureau.reportApproved(third);
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     await runDue(fixture.kit, { concurrency: 1 });
     expect(bureau.given.slice(2).map(({ mandateId }) => mandateId)).toEqual([
       third.mandateId,
@@ -147,14 +147,14 @@ describe('a run that is ended', () => {
   test('begins nothing more, gives back what it holds, and leaves it to the next one', async () => {
     const { fixture, bureau, loanIds } = await set(4);
     const stop = new AbortController();
-    bureau.trouble = ({ mandateId }) => {
+    bureau.fault = ({ mandateId }) => {
       stop.abort();
       return mandateId === '' ? undefined : new Promise(() => undefined);
     };
     const report = await runDue(fixture.kit, { concurrency: 2, signal: stop.signal });
     expect(report).toMatchObject({ reports: { delivered: 0, failed: 0 }, left: 'stopped' });
     expect(bureau.given.length).toBeLessThanOrEqual(2);
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     expect(await runDue(fixture.newKit())).toMatchObject({ reports: { delivered: 8 } });
     expect(await stagesOf(fixture, loanIds)).toEqual(Array(4).fill('collecting'));
   });

@@ -6,7 +6,7 @@ import { bureauEvents, disbursedLoans, testBureau } from './bureaus.ts';
 describe('several workers over one store', () => {
   test('share the work: nothing is done twice, everything once', async () => {
     const bureau = testBureau();
-    bureau.trouble = () => new Promise((resolve) => setImmediate(resolve));
+    bureau.fault = () => new Promise((resolve) => setImmediate(resolve));
     const fixture = await createFixture({ kit: { bureau }, receivesWebhooks: false });
     await disbursedLoans(fixture, 12);
     const reports = await Promise.all([1, 2, 3].map(() => runDue(fixture.newKit())));

@@ -42,7 +42,7 @@ describe('a worker', () => {
     const { fixture, bureau } = await set(2);
     let [atOnce, most] = [0, 0];
     const ends: (() => void)[] = [];
-    bureau.trouble = () => {
+    bureau.fault = () => {
       most = Math.max(most, ++atOnce);
       return new Promise<void>((resolve) => ends.push(resolve)).then(() => atOnce--);
     };
@@ -51,7 +51,7 @@ describe('a worker', () => {
     await fixture.server.clock.advance('PT10S');
     await turn();
     expect(ends).toHaveLength(1);
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     for (const end of ends) end();
     await worker.stop();
     expect(most).toBe(1);
@@ -60,11 +60,11 @@ describe('a worker', () => {
   test('finishes what it holds when it is stopped, and takes no more', async () => {
     const { fixture, bureau } = await set(3);
     let finish: () => void = () => undefined;
-    bureau.trouble = () => new Promise<void>((resolve) => (finish = resolve));
+    bureau.fault = () => new Promise<void>((resolve) => (finish = resolve));
     const worker = startWorker(fixture.kit, { concurrency: 1 });
     await until(() => bureau.given.length === 1);
     const stopping = worker.stop();
-    bureau.trouble = undefined;
+    bureau.fault = undefined;
     finish();
     await stopping;
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
@@ -75,7 +75,7 @@ describe('a worker', () => {
   test('stops at once when its signal says so, also while it waits', async () => {
     const { fixture, bureau } = await set();
     const stop = new AbortController();
-    bureau.trouble = () => new Promise(() => undefined);
+    bureau.fault = () => new Promise(() => undefined);
     const worker = startWorker(fixture.kit, { signal: stop.signal });
     await until(() => bureau.given.length === 1);
     stop.abort();

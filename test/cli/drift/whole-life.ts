@@ -75,14 +75,14 @@ async function askTheRest({ kit, receiver }: Fixture): Promise<void> {
 
 function recording(
   transport: Transport,
-  tell: (request: TransportRequest, status: number, body: string) => void,
+  report: (request: TransportRequest, status: number, body: string) => void,
 ): Transport {
   return {
     ...(transport.reportsLeaving === undefined ? {} : { reportsLeaving: transport.reportsLeaving }),
     provesUnsent: (error) => transport.provesUnsent?.(error) ?? false,
     async send(request) {
       const response = await transport.send(request);
-      tell(request, response.status, response.body);
+      report(request, response.status, response.body);
       return response;
     },
     close: () => transport.close(),

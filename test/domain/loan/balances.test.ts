@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/loan/balances.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, kobo, loanAt, news, read, reversed } from './sample-loan.ts';
+import { at, kobo, loanAt, collection, read, reversed } from './sample-loan.ts';
 
 const intended = (debitId: string, amount: number): LoanEvent => ({
   type: 'debit.intended',
@@ -36,7 +36,7 @@ const owing = (...events: LoanEvent[]) => loanAt('collecting', events);
 describe('the balances of a loan of ₦1,200', () => {
   test('hold what was collected and repaid elsewhere, each less what was reversed of it', () => {
     const state = owing(
-      news('i1', 'success', 40_000),
+      collection('i1', 'success', 40_000),
       repaid(30_000),
       reversed('collection', 15_000),
       reversed('repayment', 5_000),
@@ -57,7 +57,7 @@ describe('the balances of a loan of ₦1,200', () => {
   });
 
   test('say what came in beyond the terms', () => {
-    expect(loanBalances(owing(news('i1', 'success', 100_000), repaid(20_050)))).toMatchObject({
+    expect(loanBalances(owing(collection('i1', 'success', 100_000), repaid(20_050)))).toMatchObject({
       outstanding: 0,
       overpaid: 50,
       collectable: 0,
@@ -92,13 +92,13 @@ describe('what is outstanding as it was told', () => {
     const ahead = [read('active', {}, { collected: kobo(90_000) }), intended('d1', 70_000), settled('d1', 70_000)];
     expect(outstandingByInstalment(owing(...ahead))).toBe(120_000);
     expect(
-      outstandingByInstalment(owing(...ahead, news('i1', 'success', 40_000), news('i2', 'partially paid', 10_000))),
+      outstandingByInstalment(owing(...ahead, collection('i1', 'success', 40_000), collection('i2', 'partially paid', 10_000))),
     ).toBe(70_000);
     expect(loanBalances(owing(...ahead)).outstanding).toBe(30_000);
   });
 
   test('counts what was repaid elsewhere', () => {
-    expect(outstandingByInstalment(owing(news('i1', 'success', 40_000), repaid(20_000)))).toBe(60_000);
+    expect(outstandingByInstalment(owing(collection('i1', 'success', 40_000), repaid(20_000)))).toBe(60_000);
   });
 });
 
@@ -107,13 +107,13 @@ describe('what is left of an obligation', () => {
   const left = (state: LoanState) => obligationLeft(state, state.obligation as NonNullable<LoanState['obligation']>);
 
   test('is less by what came in since, either way, and by what is under way; what came in before does not count', () => {
-    expect(left(owing(news('i1', 'success', 40_000), recorded))).toBe(50_000);
-    expect(left(owing(recorded, news('i1', 'partially paid', 10_000)))).toBe(40_000);
+    expect(left(owing(collection('i1', 'success', 40_000), recorded))).toBe(50_000);
+    expect(left(owing(recorded, collection('i1', 'partially paid', 10_000)))).toBe(40_000);
     expect(left(owing(recorded, repaid(20_000)))).toBe(30_000);
     expect(left(owing(recorded, intended('d1', 15_000)))).toBe(35_000);
   });
 
   test('is never less than nothing', () => {
-    expect(left(owing(recorded, news('i1', 'success', 60_000)))).toBe(0);
+    expect(left(owing(recorded, collection('i1', 'success', 60_000)))).toBe(0);
   });
 });

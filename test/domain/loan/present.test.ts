@@ -5,7 +5,7 @@ import { presentLoan } from '../../../src/domain/loan/present.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
-import { at, day, kobo, loanAt, news, opened, read, selected } from './sample-loan.ts';
+import { at, day, kobo, loanAt, collection, opened, read, selected } from './sample-loan.ts';
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));
 
@@ -147,7 +147,7 @@ describe('a loan as merchants hold it', () => {
     const loan = present('collecting', [
       { type: 'debit.intended', at, debitId: 'd1', amount: kobo(30_050), debitDate: '2026-02-01' },
       { type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-1' },
-      news('i1', 'partially paid', 10_025),
+      collection('i1', 'partially paid', 10_025),
     ]) as CollectingLoan;
     expect(loan.debits).toEqual([
       { debitId: 'd1', amount: 300.5, debitDate: '2026-02-01', status: 'scheduled', reference: 'ref-1' },
@@ -179,7 +179,7 @@ describe('the instalments of a loan', () => {
   const reading = (instalment: object) => read('active', {}, { instalments: [{ ...listed, ...instalment }] });
 
   test('are those that the mandate lists, with the higher status and the larger amount of what was read and heard', () => {
-    expect(instalments(reading({}), news('i1', 'success', 40_000))).toEqual([
+    expect(instalments(reading({}), collection('i1', 'success', 40_000))).toEqual([
       {
         instalmentReference: 'i1',
         breakdownId: 'b1',
@@ -189,7 +189,7 @@ describe('the instalments of a loan', () => {
         status: 'success',
       },
     ]);
-    expect(instalments(reading({ collected: kobo(40_000), status: 'success' }), news('i1', 'failed', 0))).toMatchObject(
+    expect(instalments(reading({ collected: kobo(40_000), status: 'success' }), collection('i1', 'failed', 0))).toMatchObject(
       [{ collected: 400, status: 'success' }],
     );
   });
@@ -198,7 +198,7 @@ describe('the instalments of a loan', () => {
     const { instalmentReference: _unknown, ...withoutReference } = listed;
     const loan = instalments(
       read('active', {}, { instalments: [withoutReference] }),
-      news('i1', 'success', 40_000, { breakdownId: 'b1' }),
+      collection('i1', 'success', 40_000, { breakdownId: 'b1' }),
     );
     expect(loan).toMatchObject([{ instalmentReference: 'i1', breakdownId: 'b1', status: 'success' }]);
   });
@@ -207,8 +207,8 @@ describe('the instalments of a loan', () => {
     const second = { ...listed, breakdownId: 'b2', instalmentReference: 'i2', dueDate: '2026-02-28' };
     const shown = instalments(
       read('active', {}, { instalments: [listed, second] }),
-      news('i2', 'success', 40_000, { breakdownId: 'b2' }),
-      news('i9', 'failed', 0, { breakdownId: 'b9' }),
+      collection('i2', 'success', 40_000, { breakdownId: 'b2' }),
+      collection('i9', 'failed', 0, { breakdownId: 'b9' }),
     );
     expect(shown).toEqual([
       {
@@ -232,7 +232,7 @@ describe('the instalments of a loan', () => {
   });
 
   test('hold what was heard of one that the mandate does not list', () => {
-    expect(instalments(news('i9', 'failed', 0))).toEqual([
+    expect(instalments(collection('i9', 'failed', 0))).toEqual([
       { instalmentReference: 'i9', amount: 400, collected: 0, status: 'failed' },
     ]);
   });
@@ -240,8 +240,8 @@ describe('the instalments of a loan', () => {
   test('show a status that nobody knows where there is no other, and what the mandate says where both are unknown', () => {
     const unread = { breakdownId: 'b1', instalmentReference: 'i1' };
     const shown = (status: object, received: string) =>
-      instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), news('i1', received, 0));
-    expect(instalments(news('i9', 'paused', 0))).toMatchObject([{ status: 'paused' }]);
+      instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), collection('i1', received, 0));
+    expect(instalments(collection('i9', 'paused', 0))).toMatchObject([{ status: 'paused' }]);
     expect(shown({}, 'paused')).toMatchObject([{ status: 'paused' }]);
     expect(shown({ status: 'processing' }, 'paused')).toMatchObject([{ status: 'processing' }]);
     expect(shown({ status: 'waived' }, 'paused')).toMatchObject([{ status: 'waived' }]);
@@ -300,7 +300,7 @@ describe('the instalments of a loan', () => {
       reason: 'chargeback',
     } as const;
     const loan = present('collecting', [
-      news('i1', 'success', 40_000),
+      collection('i1', 'success', 40_000),
       { type: 'repayment.reversed', at, ...reversal },
     ]) as CollectingLoan;
     expect(loan.reversals).toEqual([{ ...reversal, amount: 100 }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_VISIT_EVERY_MS, notificationDueAt, reconcileDueAt } from '../../../src/domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, attached, day, kobo, loanAt, news, read } from './sample-loan.ts';
+import { at, attached, day, kobo, loanAt, collection, read } from './sample-loan.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const now = Date.parse(at);
@@ -104,9 +104,9 @@ describe('a loan whose money is out', () => {
     expect(sooner).toHaveLength(1);
     expect(sooner[0]).toBeGreaterThanOrEqual(dueDay + 12 * HOUR);
     expect(sooner[0]).toBeLessThan(dueDay + 21 * HOUR);
-    const received = automatic({ instalments, collections: [news('i1', 'success', 40_000, { breakdownId: 'b1' })] });
+    const received = automatic({ instalments, collections: [collection('i1', 'success', 40_000, { breakdownId: 'b1' })] });
     expect(looksOf(received, dueDay, dueDay + DAY)).toEqual(regular);
-    const processing = automatic({ instalments, collections: [news('i1', 'processing', 0, { breakdownId: 'b1' })] });
+    const processing = automatic({ instalments, collections: [collection('i1', 'processing', 0, { breakdownId: 'b1' })] });
     expect(looksOf(processing, dueDay, dueDay + DAY)).toEqual(looks);
   });
 

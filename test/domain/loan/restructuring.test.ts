@@ -8,7 +8,7 @@ import { debitIsOwed } from '../../../src/domain/loan/guards/debit-guards.ts';
 import { closureIsTrue } from '../../../src/domain/loan/guards/report-guards.ts';
 import { repaymentIsOwed } from '../../../src/domain/loan/guards/standing-guards.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
-import { acknowledged, at, day, filed, kobo, loanAt, news, restructured, reversed } from './sample-loan.ts';
+import { acknowledged, at, day, filed, kobo, loanAt, collection, restructured, reversed } from './sample-loan.ts';
 
 const owing = (...events: LoanEvent[]) => loanAt('collecting', events);
 const balances = (...events: LoanEvent[]) => loanBalances(owing(...events));
@@ -17,7 +17,7 @@ const keys = (...events: LoanEvent[]) => duties(...events).map(({ key }) => key)
 
 const toLess = restructured({ '2026-02-15': 10_000, '2026-03-15': 20_000 });
 const toMore = restructured({ '2026-02-15': 80_000, '2026-05-15': 70_000 });
-const paid = (collected: number, instalment = 'i1') => news(instalment, 'success', collected);
+const paid = (collected: number, instalment = 'i1') => collection(instalment, 'success', collected);
 const cash = (amount: number, reference = 'CASH-1'): LoanEvent => ({
   type: 'repayment.recorded',
   at,

@@ -146,7 +146,7 @@ export function restructured(lines: Readonly<Record<string, number>>, reportId =
 export const acknowledged = (reportId: string): LoanEvent => ({ type: 'report.acknowledged', at, reportId });
 
 /** News of an instalment of ₦400. */
-export function news(
+export function collection(
   instalmentReference: string,
   status: string,
   collected: number,

@@ -8,7 +8,7 @@ import {
   stateChangesOf,
 } from '../../../src/domain/loan/state-changes.ts';
 import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
-import { day, eventsUpTo, kobo, loanAt, mandateId, news, opened, read } from './sample-loan.ts';
+import { day, eventsUpTo, kobo, loanAt, mandateId, collection, opened, read } from './sample-loan.ts';
 
 const during = day('2026-02-15');
 const kindsOf = (state: LoanState, today = during) => stateChangesOf(state, today).map(({ kind }) => kind);
@@ -33,7 +33,7 @@ describe('the news of a loan', () => {
   });
 
   test('is where each instalment stands', () => {
-    const state = loanAt('collecting', [news('r1', 'success', 40_000), news('r2', 'failed', 0)]);
+    const state = loanAt('collecting', [collection('r1', 'success', 40_000), collection('r2', 'failed', 0)]);
     const collections = stateChangesOf(state, during).filter(({ kind }) => kind === 'collection');
     expect(collections.map(({ name }) => name)).toEqual([
       `collection:${mandateId}:r1:success:40000`,
@@ -125,7 +125,7 @@ describe('the name of news', () => {
 });
 
 describe('a loan that was adopted', () => {
-  const before = [...eventsUpTo('collecting').slice(1), news('r1', 'success', 40_000)];
+  const before = [...eventsUpTo('collecting').slice(1), collection('r1', 'success', 40_000)];
   const adopted: LoanOpened = {
     ...opened(),
     adopted: { adoptedBy: 'ops', reason: 'moved', evidence: [] },
@@ -137,7 +137,7 @@ describe('a loan that was adopted', () => {
     const later = reduceLoan([
       adopted,
       ...before,
-      news('r2', 'failed', 0),
+      collection('r2', 'failed', 0),
       read('disputed', { a1: 'disputed', a2: 'active' }),
     ]) as LoanState;
     expect(stateChangesOf(later, during)).toMatchObject([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, ReportedInstalment } from '../../../src/domain/loan/events/events.ts';
 import { hasUnreadChanges } from '../../../src/domain/loan/state-changes.ts';
-import { kobo, loanAt, news, read } from './sample-loan.ts';
+import { kobo, loanAt, collection, read } from './sample-loan.ts';
 
 const showing = (collected: number, ...instalments: ReportedInstalment[]) =>
   read('active', {}, { collected: kobo(collected), instalments });
@@ -21,8 +21,8 @@ describe('what the mandate shows and nobody was told', () => {
     for (const isUnreported of [collected, onDemand]) {
       expect(isUnreported([])).toBe(false);
       expect(isUnreported([showing(60_000)])).toBe(true);
-      expect(isUnreported([showing(60_000), news('i1', 'success', 40_000)])).toBe(true);
-      expect(isUnreported([showing(60_000), news('i1', 'success', 40_000), news('i2', 'partially paid', 20_000)])).toBe(
+      expect(isUnreported([showing(60_000), collection('i1', 'success', 40_000)])).toBe(true);
+      expect(isUnreported([showing(60_000), collection('i1', 'success', 40_000), collection('i2', 'partially paid', 20_000)])).toBe(
         false,
       );
     }
@@ -31,12 +31,12 @@ describe('what the mandate shows and nobody was told', () => {
   test.each(['failed', 'overdue'])('is an instalment that is %s, until it is heard of itself', (status) => {
     const shown = showing(0, instalment('b1', 'processing'), instalment('b2', status));
     expect(collected([shown])).toBe(true);
-    expect(collected([shown, news('i1', 'processing', 0, { breakdownId: 'b1' })])).toBe(true);
+    expect(collected([shown, collection('i1', 'processing', 0, { breakdownId: 'b1' })])).toBe(true);
     expect(
       collected([
         shown,
-        news('i1', 'processing', 0, { breakdownId: 'b1' }),
-        news('i2', status, 0, { breakdownId: 'b2' }),
+        collection('i1', 'processing', 0, { breakdownId: 'b1' }),
+        collection('i2', status, 0, { breakdownId: 'b2' }),
       ]),
     ).toBe(false);
   });

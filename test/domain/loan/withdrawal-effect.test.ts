@@ -12,7 +12,7 @@ import {
   isNewCancellation,
   type WithdrawalEffect,
 } from '../../../src/domain/loan/withdrawal-effect.ts';
-import { at, day, kobo, loanAt, news, selected } from './sample-loan.ts';
+import { at, day, kobo, loanAt, collection, selected } from './sample-loan.ts';
 
 const cancelled: LoanEvent = {
   type: 'cancellation.requested',
@@ -57,7 +57,7 @@ describe('what follows from a withdrawal', () => {
   ])('after money was sent, of %s: %s', (scope, code) => {
     for (const stage of ['disbursed', 'collecting'] as const)
       expect(effectOfWithdrawal(loanAt(stage), scope).code).toBe(code);
-    expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 120_000)]), scope).code).toBe(
+    expect(effectOfWithdrawal(loanAt('collecting', [collection('i1', 'success', 120_000)]), scope).code).toBe(
       'release-mandate',
     );
   });
@@ -96,7 +96,7 @@ describe('what follows from a withdrawal', () => {
     ],
     [
       'collecting',
-      [news('i1', 'success', 40_000)],
+      [collection('i1', 'success', 40_000)],
       undefined,
       {
         code: 'obligation-outstanding',
@@ -107,7 +107,7 @@ describe('what follows from a withdrawal', () => {
     ],
     [
       'collecting',
-      [news('i1', 'success', 120_000)],
+      [collection('i1', 'success', 120_000)],
       undefined,
       {
         code: 'release-mandate',
@@ -151,7 +151,7 @@ describe('what follows from a withdrawal', () => {
 
   test('said again once an obligation was recorded, it tells what may still be debited', () => {
     const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
-    const state = loanAt('collecting', [cancelled, recorded, news('i1', 'partially paid', 20_000)]);
+    const state = loanAt('collecting', [cancelled, recorded, collection('i1', 'partially paid', 20_000)]);
     const effect: WithdrawalEffect = {
       code: 'obligation-recorded',
       message:
@@ -165,7 +165,7 @@ describe('what follows from a withdrawal', () => {
 
   test('a loan that was closed is one whose money was sent', () => {
     expect(effectOfWithdrawal(loanAt('closed')).code).toBe('obligation-outstanding');
-    expect(effectOfWithdrawal(loanAt('closed', [news('i1', 'success', 120_000)])).code).toBe('release-mandate');
+    expect(effectOfWithdrawal(loanAt('closed', [collection('i1', 'success', 120_000)])).code).toBe('release-mandate');
   });
 });
 

@@ -24,7 +24,7 @@ export interface CrewOptions {
   /** Of the first process; each later one gets the next number. */
   readonly seed: number;
   /** What a process that starts has to know. */
-  readonly news: () => Reported;
+  readonly state: () => Reported;
   readonly onSaid: (said: Said) => void;
   /** A process ended that nobody had killed. */
   readonly onCollapse: (what: string) => void;
@@ -54,8 +54,8 @@ export class Crew {
   }
 
   /** Tells all of them. */
-  tell(news: Reported): void {
-    for (const { child } of this.#workers) child.send(news, () => undefined);
+  send(state: Reported): void {
+    for (const { child } of this.#workers) child.send(state, () => undefined);
   }
 
   /** Kills one, as nothing else does: it gets no time for anything. Resolves when it is gone and all that it had said was heard. */
@@ -78,13 +78,13 @@ export class Crew {
   }
 
   #start(): void {
-    const { program, task, seed, onSaid, onCollapse, news } = this.#options;
+    const { program, task, seed, onSaid, onCollapse, state } = this.#options;
     const argument = JSON.stringify({ ...task, seed: seed + this.#started });
     this.#started += 1;
     const child = fork(program, [argument], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
-    let trouble = '';
+    let fault = '';
     child.stderr?.on('data', (text) => {
-      trouble += text;
+      fault += text;
     });
     const received = new Promise<void>((resolve) => {
       if (!child.stdout) return resolve();
@@ -108,12 +108,12 @@ export class Crew {
       mandateId: undefined,
       ended: Promise.all([closed, received]).then(([how]) => {
         this.#workers.delete(worker);
-        if (!this.#killed.has(worker)) onCollapse(`a process ended with ${how}: ${trouble}`);
+        if (!this.#killed.has(worker)) onCollapse(`a process ended with ${how}: ${fault}`);
         if (!this.#isOver) this.#start();
       }),
     };
     this.#workers.add(worker);
-    child.send(news(), () => undefined);
+    child.send(state(), () => undefined);
   }
 }
 

@@ -22,7 +22,7 @@ export interface KillRun {
   readonly workers?: number;
   /** Kills go on until at least so much has happened, however slow the machine is. */
   readonly atLeast?: Progress;
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** What has happened so far. */
@@ -67,7 +67,7 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
   let crew: Crew | undefined;
   try {
     await work.begin();
-    await platform.addTroubles();
+    await platform.addFaults();
     const reported = (): Reported => ({ now: platform.server.clock.now(), loans: work.inHand });
     const task = { url: platform.url, place: run.place };
     const { program, seed, workers: size = 4 } = run;
@@ -76,11 +76,11 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
       size,
       task,
       seed,
-      news: reported,
-      onSaid: (said) => work.hear(said),
+      state: reported,
+      onSaid: (said) => work.handle(said),
       onCollapse: (what) => work.wrongs.push(what),
     });
-    platform.startTime(() => crew?.tell(reported()));
+    platform.startTime(() => crew?.send(reported()));
     const looking = setInterval(() => void work.look(() => opened.store.list({ limit: 1_000 })), LOOK_EVERY_MS);
     const done = { acknowledged: () => work.acknowledged.length, debitsSent: () => platform.debits.length };
     const { kills, killsAtArrival } = await killAll({ crew, platform, run, limit, done }).finally(() =>
@@ -88,7 +88,7 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
     );
     await crew.end();
     await work.looked;
-    run.tell?.(`${kills} kills in ${Math.round(performance.now() - began)} ms; now everything settles`);
+    run.log?.(`${kills} kills in ${Math.round(performance.now() - began)} ms; now everything settles`);
 
     await platform.server.controls.clearFaults();
     const kit = merchantKit(platform.url, { store: opened.store, clock: platform.server.clock });
@@ -136,21 +136,21 @@ class WorkInHand {
   readonly wrongs: string[] = [];
   looked: Promise<void> = Promise.resolve();
   readonly #platform: Platform;
-  readonly #tell: (line: string) => void;
+  readonly #log: (line: string) => void;
   readonly #steps = new Map<number, number>();
   readonly #versions = new Map<string, number>();
   #last = 0;
 
-  constructor(platform: Platform, { tell = () => undefined }: KillRun) {
+  constructor(platform: Platform, { log = () => undefined }: KillRun) {
     this.#platform = platform;
-    this.#tell = tell;
+    this.#log = log;
   }
 
   async begin(): Promise<void> {
     while (this.inHand.length < LOANS_AT_ONCE) await this.#addLoan();
   }
 
-  hear(said: Said): void {
+  handle(said: Said): void {
     switch (said.say) {
       case 'ready':
         return;
@@ -172,7 +172,7 @@ class WorkInHand {
         return;
       }
       case 'broken':
-        this.#tell(`${said.step} broke: ${said.error}`);
+        this.#log(`${said.step} broke: ${said.error}`);
         this.wrongs.push(`${said.step} broke: ${said.error}`);
     }
   }
@@ -229,7 +229,7 @@ async function killAll({
   limit,
   done,
 }: Killing): Promise<{ readonly kills: number; readonly killsAtArrival: number }> {
-  const { seed, tell, atLeast = { acknowledged: 0, debitsSent: 0, killsAtArrival: 0 } } = run;
+  const { seed, log, atLeast = { acknowledged: 0, debitsSent: 0, killsAtArrival: 0 } } = run;
   const dice = new Dice(seed);
   let kills = 0;
   let killsAtArrival = 0;
@@ -250,7 +250,7 @@ async function killAll({
     if (dice.below(2) === 0 && (await arrivalOf(platform, victim))) killsAtArrival += 1;
     await crew.kill(victim);
     kills += 1;
-    if (kills % 50 === 0) tell?.(`${kills} kills`);
+    if (kills % 50 === 0) log?.(`${kills} kills`);
   }
   return { kills, killsAtArrival };
 }

@@ -28,7 +28,7 @@ export async function proveKills(print: (text: string) => void, isSmall: boolean
         kills: each,
         seed,
         limitMs,
-        tell: (line) => print(`  ${line}\n`),
+        log: (line) => print(`  ${line}\n`),
       }).finally(clear);
       print(`${textOf(result)}\n`);
       holds &&= result.wrongs.length === 0;

@@ -50,9 +50,9 @@ process.once('disconnect', () => process.exit(0));
 process.once('message', (reported: Reported) => {
   const clock = new ProcessClock(reported.now, SPEED);
   let { loans } = reported;
-  process.on('message', (news: Reported) => {
-    loans = news.loans;
-    clock.hear(news.now);
+  process.on('message', (state: Reported) => {
+    loans = state.loans;
+    clock.handle(state.now);
   });
   const store = unreliableStore(openStore(task.place).store, dice);
   const transport = behindGateway(undiciTransport(), dice);

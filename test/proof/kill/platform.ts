@@ -11,7 +11,7 @@ const TICK = { everyMs: 40, byMs: 6_000 };
 export const SPEED = TICK.byMs / TICK.everyMs;
 
 /** What goes wrong with calls, of the bureau's intake too, each with its probability. */
-const troubles: readonly NewFault[] = [
+const plannedFaults: readonly NewFault[] = [
   { kind: 'reset', when: 'before', probability: 0.04 },
   { kind: 'reset', when: 'after', probability: 0.05 },
   { kind: 'timeout', when: 'after', probability: 0.01 },
@@ -46,7 +46,7 @@ export class Platform {
   private constructor(server: ReferenceServer, { url, port }: { readonly url: string; readonly port: number }) {
     this.server = server;
     this.url = url;
-    this.#stopTap = tapWire(port, (arrival) => this.#hear(arrival));
+    this.#stopTap = tapWire(port, (arrival) => this.#handle(arrival));
   }
 
   static async open(seed: number): Promise<Platform> {
@@ -73,8 +73,8 @@ export class Platform {
     return () => void this.#listeners.delete(listener);
   }
 
-  async addTroubles(): Promise<void> {
-    for (const fault of troubles) await this.server.controls.addFault(fault);
+  async addFaults(): Promise<void> {
+    for (const fault of plannedFaults) await this.server.controls.addFault(fault);
   }
 
   /** Lets time flow, and tells it after every tick. */
@@ -105,7 +105,7 @@ export class Platform {
     await this.server.close();
   }
 
-  #hear(arrival: Arrival): void {
+  #handle(arrival: Arrival): void {
     const { method, path, body, mandateId } = arrival;
     if (method === 'PUT')
       this.debits.push({

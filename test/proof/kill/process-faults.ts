@@ -88,7 +88,7 @@ export class ProcessClock implements Clock {
   }
 
   /** What the parent says. */
-  hear(now: Instant): void {
+  handle(now: Instant): void {
     this.#now = Math.max(this.now(), now);
   }
 }

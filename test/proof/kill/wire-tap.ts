@@ -21,15 +21,15 @@ export function tapWire(port: number, onArrival: (arrival: Arrival) => void): ()
     if (socket.localPort !== port) return;
     const { method = '', url = '' } = request;
     const [path = '', query = ''] = url.split('?');
-    const tell = (body: Readonly<Record<string, unknown>>) => {
+    const report = (body: Readonly<Record<string, unknown>>) => {
       const named = body.mandateId ?? new URLSearchParams(query).get('mandateId') ?? undefined;
       onArrival({ method, path, body, mandateId: typeof named === 'string' ? named : undefined });
     };
-    if (method === 'GET') return tell({});
+    if (method === 'GET') return report({});
     const chunks: Buffer[] = [];
     // The server begins to read within the same turn, so nothing is taken away from it.
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => tell(JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>));
+    request.on('end', () => report(JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>));
   };
   subscribe(CHANNEL, listener);
   return () => void unsubscribe(CHANNEL, listener);

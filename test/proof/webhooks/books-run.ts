@@ -15,7 +15,7 @@ import { type Merchant, openMerchant, reporting } from './merchant.ts';
 export interface BooksRun {
   readonly loans: number;
   readonly seed: number;
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** What came out. */
@@ -58,15 +58,15 @@ const faults: readonly NewFault[] = [
 const LOANS_AT_ONCE = 16;
 
 /** Plays a run. */
-export async function playBooksRun({ loans, seed, tell = () => undefined }: BooksRun): Promise<BooksResult> {
+export async function playBooksRun({ loans, seed, log = () => undefined }: BooksRun): Promise<BooksResult> {
   const begun = performance.now();
   const ear = new Ear();
-  const server = createReferenceServer({ now: BEGINS, seed, webhook: { handler: (request) => ear.hear(request) } });
+  const server = createReferenceServer({ now: BEGINS, seed, webhook: { handler: (request) => ear.handle(request) } });
   const merchant = openMerchant({ server, clock: server.clock, store: memoryStore(), receiver: { concurrency: 32 } });
   ear.merchant = merchant;
   for (const fault of faults) await server.controls.addFault(fault);
   const counts: StoryCounts = { found: 0, looks: 0, redelivered: 0, errors: [] };
-  const portfolio: Portfolio = { server, merchant, loans, dice: new Dice(seed), tell, counts };
+  const portfolio: Portfolio = { server, merchant, loans, dice: new Dice(seed), log, counts };
   try {
     await lendAll(portfolio);
     await playDueDates(portfolio);
@@ -97,18 +97,18 @@ export async function playBooksRun({ loans, seed, tell = () => undefined }: Book
   }
 }
 
-async function lendAll({ server, merchant, loans, tell }: Portfolio): Promise<void> {
+async function lendAll({ server, merchant, loans, log }: Portfolio): Promise<void> {
   for (let from = 1; from <= loans; from += LOANS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(LOANS_AT_ONCE, loans + 1 - from) }, (_, index) => from + index);
     await Promise.all(numbers.map((number) => lend(merchant.kit, server, lendingOf(number))));
     if (Math.floor((from + LOANS_AT_ONCE) / 1_000) > Math.floor(from / 1_000))
-      tell(`${from + numbers.length - 1} loans lent`);
+      log(`${from + numbers.length - 1} loans lent`);
   }
   await merchant.receiver.settled();
 }
 
 // The tenure ends, what is late arrives, and the merchant looks once more at everything.
-async function endStory({ server, merchant, counts, tell }: Portfolio): Promise<void> {
+async function endStory({ server, merchant, counts, log }: Portfolio): Promise<void> {
   for (const instant of ['2026-04-16T12:00:00Z', '2026-04-17T12:00:00Z', '2026-04-18T12:00:00Z']) {
     await server.clock.to(instant);
     await workOnce({ merchant, counts });
@@ -123,7 +123,7 @@ async function endStory({ server, merchant, counts, tell }: Portfolio): Promise<
   counts.found += missingCount;
   counts.looks += looked;
   for (const { loanId, reason } of errors) counts.errors.push(`the last look at ${loanId}: ${reason}`);
-  tell(`the last look at all loans found ${missingCount}`);
+  log(`the last look at all loans found ${missingCount}`);
 }
 
 /** Hands webhooks to the merchant, and knows which of them the merchant has to know. */
@@ -132,7 +132,7 @@ class Ear {
   readonly arrived = new Set<string>();
   count = 0;
 
-  async hear(request: Request): Promise<Response> {
+  async handle(request: Request): Promise<Response> {
     if (!this.merchant) return new Response(null, { status: 503 });
     const body = await request.clone().text();
     const isTrue = request.headers.get('x-auth-signature') === REFERENCE_DEFAULTS.webhookSecret;

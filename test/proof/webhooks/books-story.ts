@@ -15,7 +15,7 @@ export interface Portfolio {
   readonly merchant: Merchant;
   readonly loans: number;
   readonly dice: Dice;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly counts: StoryCounts;
 }
 
@@ -41,7 +41,7 @@ export async function playDueDates(portfolio: Portfolio): Promise<void> {
   for (const [due, dueDate] of dueDates.entries()) {
     for (let day = 0; day <= DAYS_AFTER; day += 1) {
       await playDay(portfolio, { due, day, date: addDays(dueDate, day) });
-      portfolio.tell(
+      portfolio.log(
         `${addDays(dueDate, day)}: ${portfolio.merchant.reported.length.toLocaleString('en')} pieces of news told, ${portfolio.counts.found} of them found by asking`,
       );
     }

@@ -10,7 +10,7 @@ export interface ForgedRun {
   readonly deliveries: number;
   readonly loans: number;
   readonly seed: number;
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** What came of it. Everything after `calls` has to be 0 or empty, but for `toldProcessing`, which is at most once for each standing of an instalment. */
@@ -44,7 +44,7 @@ export type Sort = 'wrong secret' | 'mandate of nobody' | 'leaked secret';
 const BATCH = 250;
 // An inbox in memory keeps what it set aside: every so often another one begins, which is told everything that is true first.
 const BATCHES_PER_INBOX = 80;
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 const order: readonly Sort[] = [
   'wrong secret',
   'leaked secret',
@@ -62,7 +62,7 @@ const namesOf: Readonly<Record<Sort, readonly string[]>> = {
 };
 
 /** Plays a run. */
-export async function playForgedRun({ deliveries, loans, seed, tell }: ForgedRun): Promise<ForgedResult> {
+export async function playForgedRun({ deliveries, loans, seed, log }: ForgedRun): Promise<ForgedResult> {
   const world = await makeForgedWorld(loans);
   const before = await world.standing();
   const assault = new Assault(world, seed);
@@ -70,7 +70,7 @@ export async function playForgedRun({ deliveries, loans, seed, tell }: ForgedRun
     for (let batch = 0; batch * BATCH < deliveries; batch += 1) {
       if (batch % BATCHES_PER_INBOX === 0) await assault.beginAnew();
       await assault.send(order[batch % order.length] as Sort, Math.min(BATCH, deliveries - batch * BATCH));
-      if (batch % 200 === 199) tell?.(`${((batch + 1) * BATCH).toLocaleString('en')} deliveries`);
+      if (batch % 200 === 199) log?.(`${((batch + 1) * BATCH).toLocaleString('en')} deliveries`);
     }
     await assault.end();
     const after = await world.standing();
@@ -146,7 +146,7 @@ class Assault {
     for (const reported of this.#merchant.reported.slice(this.#received.size)) {
       if (received.has(reported)) this.#again += 1;
       else if (/ processing \S+$/.test(reported)) this.#processing += 1;
-      else if (!this.#world.standings.has(reported) && this.#untrue.length < MOST_TOLD) this.#untrue.push(reported);
+      else if (!this.#world.standings.has(reported) && this.#untrue.length < MOST_REPORTED) this.#untrue.push(reported);
       received.add(reported);
     }
     await this.#merchant.close();

@@ -11,7 +11,7 @@ export interface FuzzRun {
   readonly seed: number;
   /** What takes longer is tried again so often, and its best time counts: whatever was in the way then was not the body. */
   readonly tries: number;
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** A body and what it took, in milliseconds. */
@@ -40,7 +40,7 @@ const SHOWN = 10;
 const INPUTS_PER_INBOX = 5_000;
 
 /** Plays a run. */
-export async function playFuzzRun({ inputs, seed, tries, tell }: FuzzRun): Promise<FuzzResult> {
+export async function playFuzzRun({ inputs, seed, tries, log }: FuzzRun): Promise<FuzzResult> {
   const world = await makeForgedWorld(8);
   const before = JSON.stringify(await world.standing());
   const dice = new Dice(seed);
@@ -55,7 +55,7 @@ export async function playFuzzRun({ inputs, seed, tries, tell }: FuzzRun): Promi
       if (count % INPUTS_PER_INBOX === INPUTS_PER_INBOX - 1) {
         await merchant.close();
         merchant = await world.newMerchant();
-        tell?.(`${(count + 1).toLocaleString('en')} bodies`);
+        log?.(`${(count + 1).toLocaleString('en')} bodies`);
       }
       const input = count < monsterNames.length ? monster(monsterNames[count] as string) : fuzzInput(dice);
       const { status, ...timed } = await send(merchant, input);

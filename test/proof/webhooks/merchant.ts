@@ -51,12 +51,12 @@ export function openMerchant({
 }: MerchantOptions): Merchant {
   const kit = merchantKit(server, { store, clock, ...changes });
   const reported: string[] = [];
-  const tell = (event: WebhookEvent) => void reported.push(reporting(event));
+  const record = (event: WebhookEvent) => void reported.push(reporting(event));
   const on = {
-    collection: tell,
-    'mandate.activated': tell,
-    'mandate.failed': tell,
-    'mandate.expired': tell,
+    collection: record,
+    'mandate.activated': record,
+    'mandate.failed': record,
+    'mandate.expired': record,
   };
   const verify = sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] });
   const receiver = receive({

@@ -28,7 +28,7 @@ export interface Trials {
   readonly different: readonly string[];
 }
 
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 const UNPACED = 1_000_000;
 const arrivals: readonly Arrival[] = ['one by one', 'at once'];
 
@@ -184,7 +184,7 @@ export class Tally implements Trials {
     try {
       compare();
     } catch (error) {
-      if (this.different.length < MOST_TOLD)
+      if (this.different.length < MOST_REPORTED)
         this.different.push(`run ${this.runs}: ${error instanceof Error ? error.message : error}`);
     }
   }

@@ -117,7 +117,7 @@ function comparable({
  * reports the same money was filed.
  */
 export function whateverTheTimes({ loans, reported }: End): Pick<End, 'loans' | 'reported'> {
-  const timeless = (news: CollectionFacts) => (news.status === 'success' ? news : { ...news, date: undefined });
+  const timeless = (facts: CollectionFacts) => (facts.status === 'success' ? facts : { ...facts, date: undefined });
   return {
     loans: loans.map((loan) => ({ ...loan, collections: (loan as LoanState).collections.map(timeless) })),
     reported,

@@ -8,11 +8,11 @@ const SMALL = 60;
 /** Holds if the books of every loan agree to the kobo, and every piece of news was told exactly once. */
 export async function proveBooks(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const begun = performance.now();
-  const tell = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
+  const log = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
   const result = await playBooksRun({
     loans: numberFlag('loans') ?? (isSmall ? SMALL : FULL),
     seed: numberFlag('seed') ?? 1,
-    tell,
+    log,
   });
   print(textOf(result));
   return booksAgree(result);

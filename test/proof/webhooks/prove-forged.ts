@@ -11,10 +11,10 @@ const ASKS_PER_SECOND = 200;
 export async function proveForged(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const size = isSmall ? SMALL : FULL;
   const begun = performance.now();
-  const tell = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
+  const log = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
   const deliveries = numberFlag('deliveries') ?? size.deliveries;
   const loans = numberFlag('loans') ?? size.loans;
-  const result = await playForgedRun({ deliveries, loans, seed: numberFlag('seed') ?? 1, tell });
+  const result = await playForgedRun({ deliveries, loans, seed: numberFlag('seed') ?? 1, log });
   print(textOf(result));
   const flood = await playFlood({ deliveries: size.flood, loans: size.loans, asksPerSecond: ASKS_PER_SECOND });
   print(

@@ -9,9 +9,9 @@ const LONGEST_MS = 50;
 /** Holds if every body was answered with 2xx or 4xx, nothing changed, and none took too long. */
 export async function proveFuzz(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const begun = performance.now();
-  const tell = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
+  const log = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
   const inputs = numberFlag('inputs') ?? (isSmall ? SMALL : FULL);
-  const result = await playFuzzRun({ inputs, seed: numberFlag('seed') ?? 1, tries: 5, tell });
+  const result = await playFuzzRun({ inputs, seed: numberFlag('seed') ?? 1, tries: 5, log });
   print(
     `${result.inputs.toLocaleString('en')} bodies: ${JSON.stringify(result.answers)}, ${result.falls.length} falls${result.changed ? ', and something CHANGED' : ''}\n`,
   );

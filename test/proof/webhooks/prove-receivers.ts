@@ -41,7 +41,7 @@ export async function proveReceivers(print: (text: string) => void, isSmall: boo
       );
       const { place, clear } = await makePlace(kind);
       const limitMs = LEAST_LIMIT_MS + run.deliveries * LIMIT_PER_DELIVERY_MS;
-      const tell = (line: string) => print(`  ${line}\n`);
+      const log = (line: string) => print(`  ${line}\n`);
       const result = await playReceiversRun({
         ...run,
         place,
@@ -49,7 +49,7 @@ export async function proveReceivers(print: (text: string) => void, isSmall: boo
         receivers,
         seed: numberFlag('seed') ?? 1,
         limitMs,
-        tell,
+        log,
       }).finally(clear);
       print(textOf(result));
       holds &&= isExact(result);

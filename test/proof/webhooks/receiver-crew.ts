@@ -64,14 +64,14 @@ export class ReceiverCrew {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
     });
-    let trouble = '';
+    let fault = '';
     child.stderr?.on('data', (text) => {
-      trouble += text;
+      fault += text;
     });
     const ended = new Promise<void>((resolve) => {
       child.once('close', (code, signal) => {
         this.#processes.delete(one);
-        if (!this.#killed.has(one)) this.collapses.push(`a process ended with ${signal ?? code}: ${trouble}`);
+        if (!this.#killed.has(one)) this.collapses.push(`a process ended with ${signal ?? code}: ${fault}`);
         if (!this.#isOver) this.#start();
         resolve();
       });

@@ -27,7 +27,7 @@ export interface ReceiversRun {
   readonly seed: number;
   /** Everything ends after this time, in milliseconds of the machine. */
   readonly limitMs: number;
-  readonly tell?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 /** What came out. */
@@ -68,7 +68,7 @@ export async function playReceiversRun(run: ReceiversRun): Promise<ReceiversResu
   const story = await reportStory(run, opened);
   const { server, kit, bodies, loans } = story;
   const { url } = await server.listen();
-  run.tell?.(`${loans} loans lived, ${bodies.length} events`);
+  run.log?.(`${loans} loans lived, ${bodies.length} events`);
   const task = { url, place: run.place, aheadMs: server.clock.now() - Date.now() };
   const crew = new ReceiverCrew({ program: run.program, task, size: run.receivers });
   try {
@@ -90,7 +90,7 @@ export async function playReceiversRun(run: ReceiversRun): Promise<ReceiversResu
     });
     const deliverySeconds = (performance.now() - sending) / 1_000;
     await killer.done;
-    run.tell?.(`${all.length} deliveries taken, ${killer.kills} kills; now everything is worked on`);
+    run.log?.(`${all.length} deliveries taken, ${killer.kills} kills; now everything is worked on`);
     while (!limit.aborted && (await opened.inbox.list({ limit: 1, status: 'unfinished' })).length > 0)
       await pause(LOOK_EVERY_MS);
     await crew.end();
@@ -173,7 +173,7 @@ interface Story {
 }
 
 /** As many loans as it takes live their lives unheard; what the service would have told is kept, each piece of news once. */
-async function reportStory({ events, tell }: ReceiversRun, { store }: OpenedPlace): Promise<Story> {
+async function reportStory({ events, log }: ReceiversRun, { store }: OpenedPlace): Promise<Story> {
   const bodies: string[] = [];
   const handler = async (request: Request) => {
     bodies.push(await request.text());
@@ -187,7 +187,7 @@ async function reportStory({ events, tell }: ReceiversRun, { store }: OpenedPlac
   for (let from = 1; lending && from <= loans; from += LOANS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(LOANS_AT_ONCE, loans + 1 - from) }, (_, index) => from + index);
     await Promise.all(numbers.map((number) => lend(kit, server, { ...lending, number })));
-    if (from % 400 === 1) tell?.(`${from + numbers.length - 1} of ${loans} loans`);
+    if (from % 400 === 1) log?.(`${from + numbers.length - 1} of ${loans} loans`);
   }
   for (const { at, balances = {} } of missedThenPaid.moments) {
     await server.clock.to(at);

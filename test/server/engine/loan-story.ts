@@ -167,13 +167,13 @@ export class LoanStory {
   }
 
   async until(time: string): Promise<Ran> {
-    return runTo(this.world, instant(time), { settle: async () => this.#hear() });
+    return runTo(this.world, instant(time), { settle: async () => this.#handle() });
   }
 
   /** What is due now happens after every call, as the server does it. */
   afterwards<Value>(value: Value): Value {
     runTick(this.world, this.world.now);
-    this.#hear();
+    this.#handle();
     return value;
   }
 
@@ -212,7 +212,7 @@ export class LoanStory {
     return this.received.map(({ event }) => event);
   }
 
-  #hear(): void {
+  #handle(): void {
     this.received.push(
       ...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.content) })),
     );

@@ -102,15 +102,15 @@ describe('a world', () => {
   }
 
   test('with the same seed and the same calls gives the same bytes', async () => {
-    const tell = () => {
+    const play = () => {
       const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP] });
       story.bank(PRIMARY, { balance: 12_000 });
       story.bank(BACKUP, { balance: 11_000, script: ['97', null, '51'] });
       return live(story.world);
     };
-    const first = await tell();
+    const first = await play();
     expect(first).toContain('partially paid');
-    expect(await tell()).toBe(first);
+    expect(await play()).toBe(first);
   });
 
   test('goes on from a clone as the original does, each for itself', async () => {

@@ -14,9 +14,9 @@ import { engineFor, errorOf } from '../../http/loopback-service.ts';
 import { passDeadlines } from '../../http/pass-deadlines.ts';
 import { caller, deposit, disburse, MANDATE_ID, PRIMARY, placement, STARTS, TERMS } from '../merchant.ts';
 
-type Skin = (server: ReferenceServer) => Promise<Partial<RepayKitOptions>>;
+type Adapter = (server: ReferenceServer) => Promise<Partial<RepayKitOptions>>;
 
-const skins: readonly (readonly [string, Skin])[] = [
+const adapters: readonly (readonly [string, Adapter])[] = [
   ['the dispatcher', async ({ url, dispatcher }) => ({ baseUrl: url, transport: dispatcher })],
   ['a port', async (server) => ({ baseUrl: (await server.listen()).url })],
   [
@@ -30,7 +30,7 @@ const skins: readonly (readonly [string, Skin])[] = [
 
 const debit = { mandateId: MANDATE_ID, amount: 5_000, debitDate: '2026-02-02' };
 
-describe.each(skins)('through %s', (_name, skin) => {
+describe.each(adapters)('through %s', (_name, adapter) => {
   /** A loan on demand that is ready to be debited, and a client of it. */
   async function lending(more: Partial<RepayKitOptions> = {}) {
     const server = createReferenceServer({ now: STARTS });
@@ -43,7 +43,7 @@ describe.each(skins)('through %s', (_name, skin) => {
     await deposit(send);
     await disburse(send);
     const keys = { publicKey: 'pk_test_repaykit', secretKey: 'sk_test_repaykit', retry: { retries: 0 } };
-    const { baseUrl = '', ...rest } = await skin(server);
+    const { baseUrl = '', ...rest } = await adapter(server);
     const kit = engineFor(baseUrl, { ...keys, ...rest, ...more });
     const debits = async () =>
       (await send(`GET /v1/mandates/consent/business/collection?type=manual`)).json.data.length as number;

@@ -6,9 +6,9 @@ import { createReferenceServer } from '../../../src/server/index.ts';
 import { BACKUP, caller, deposit, disburse, MANDATE_ID, place, placement, readReply, STARTS } from '../merchant.ts';
 
 /** A server on a port and a merchant on another one that does `hear` before it answers; a mandate is being collected from 1 February on. */
-async function merchant(hear: (move: (body: object) => Promise<number>) => Promise<void>) {
+async function merchant(handle: (move: (body: object) => Promise<number>) => Promise<void>) {
   const http = createServer((request, response) => {
-    request.resume().on('end', () => void hear(move).then(() => response.writeHead(204).end()));
+    request.resume().on('end', () => void handle(move).then(() => response.writeHead(204).end()));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const server = createReferenceServer({ now: STARTS });

@@ -143,11 +143,11 @@ describe('a world', () => {
 
   test('has an endpoint of its own, and begins with that of the server', async () => {
     const received: string[] = [];
-    const hear = (where: string) => async () => {
+    const handle = (where: string) => async () => {
       received.push(where);
       return new Response();
     };
-    start({ webhook: { handler: hear('handler') } });
+    start({ webhook: { handler: handle('handler') } });
     await server.world('silent').controls.setWebhookEndpoint({ url: null });
     for (const name of ['acme', 'silent']) {
       await place(callerOf(name));

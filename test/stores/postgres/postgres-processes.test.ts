@@ -21,9 +21,9 @@ function startWriter(
   const child = spawn(process.execPath, [program, url, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const acknowledged: string[] = [];
-  let trouble = '';
+  let fault = '';
   child.stderr.on('data', (text) => {
-    trouble += text;
+    fault += text;
   });
   createInterface(child.stdout).on('line', (line) => {
     acknowledged.push(line);
@@ -33,7 +33,7 @@ function startWriter(
     child.on('close', (code, signal) => {
       running.delete(child);
       if (code === 0 || signal === 'SIGKILL') done(acknowledged);
-      else fail(new Error(`writer ended with ${code}: ${trouble}`));
+      else fail(new Error(`writer ended with ${code}: ${fault}`));
     });
   });
 }

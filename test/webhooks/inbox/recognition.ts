@@ -4,7 +4,7 @@ import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, delivery, itemAt, storeAndClaim } from './deliveries.ts';
 
 /** What an inbox promises of the news that items bring. */
-export function describeNews(open: OpenInbox): void {
+export function describeRecognition(open: OpenInbox): void {
   describe('recognising news', () => {
     test('gives an item that is held its name', async () => {
       const { inbox, beside } = await open();

@@ -43,7 +43,7 @@ async function bareScene({
     referenceOf,
     reported,
     synced,
-    tell: (claim: Partial<CollectionPayload>) => reportTo(kit, claim),
+    deliver: (claim: Partial<CollectionPayload>) => reportTo(kit, claim),
     reportTo,
   };
 }
@@ -52,10 +52,10 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   test.each([1, 0.01, 900_000])(
     'a total of %d that it makes up neither turns a part into a success nor reaches the bureau',
     async (totalAmount) => {
-      const { fixture, tell, reported, synced } = await bareScene();
+      const { fixture, deliver, reported, synced } = await bareScene();
       await fixture.server.bank.setBalance(PRIMARY, 10_000);
       await fixture.moveTo('2026-02-01T22:00:00Z');
-      expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({
+      expect(await deliver({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({
         kind: 'unconfirmed',
       });
       expect(await synced()).toMatchObject([
@@ -66,11 +66,11 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   );
 
   test('what was missed is reported with what was due, not with what the webhook says', async () => {
-    const { fixture, tell, reported } = await bareScene();
+    const { fixture, deliver, reported } = await bareScene();
     await fixture.server.bank.setBalance(PRIMARY, 0);
     await fixture.moveTo('2026-02-01T22:00:00Z');
     expect(
-      await tell({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' }),
+      await deliver({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' }),
     ).toMatchObject({ kind: 'confirmed' });
     expect(await reported()).toEqual([
       { dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 },
@@ -78,27 +78,27 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   });
 
   test('a miss is failed on its due date and overdue later, whatever the webhook says', async () => {
-    const { fixture, tell, synced } = await bareScene();
+    const { fixture, deliver, synced } = await bareScene();
     await fixture.server.bank.setBalance(PRIMARY, 0);
     await fixture.moveTo('2026-02-01T22:00:00Z');
-    expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
+    expect(await deliver({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
     expect((await synced()).at(-1)).toMatchObject({ status: 'failed' });
     await fixture.moveTo('2026-02-02T22:00:00Z');
-    expect(await tell({ amountCollected: 0, instalmentStatus: 'failed' })).toMatchObject({ kind: 'confirmed' });
+    expect(await deliver({ amountCollected: 0, instalmentStatus: 'failed' })).toMatchObject({ kind: 'confirmed' });
     expect((await synced()).at(-1)).toMatchObject({ status: 'overdue' });
   });
 
   test('the day that it makes up is nobody’s', async () => {
-    const { fixture, tell, synced } = await bareScene();
+    const { fixture, deliver, synced } = await bareScene();
     await fixture.moveTo('2026-02-01T12:00:00Z');
-    await tell({ amountCollected: 30_000, collectedOn: '2031-01-01T00:00:00Z' });
+    await deliver({ amountCollected: 30_000, collectedOn: '2031-01-01T00:00:00Z' });
     expect(await synced()).toMatchObject([{ date: '2026-02-01' }]);
   });
 
   test('what is due is found by its due date where the service shows that', async () => {
-    const { fixture, tell, synced } = await bareScene({ fields: ['_id', 'dueDate'] });
+    const { fixture, deliver, synced } = await bareScene({ fields: ['_id', 'dueDate'] });
     await fixture.moveTo('2026-02-01T12:00:00Z');
-    await tell({ totalAmount: 5, amountCollected: 30_000 });
+    await deliver({ totalAmount: 5, amountCollected: 30_000 });
     expect(await synced()).toMatchObject([{ due: 3_000_000, status: 'success' }]);
   });
 
@@ -118,9 +118,9 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   });
 
   test('of a due date on which nothing was tried nothing is believed', async () => {
-    const { fixture, tell, synced } = await bareScene({ terms: manualTerms });
+    const { fixture, deliver, synced } = await bareScene({ terms: manualTerms });
     await fixture.moveTo('2026-02-03T12:00:00Z');
-    expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
+    expect(await deliver({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
     expect(await synced()).toEqual([]);
   });
 });
@@ -129,12 +129,12 @@ describe('webhooks with made-up references', () => {
   const daily = { ...autoTerms, startDate: '2026-01-06', endDate: '2026-02-04', frequency: 'daily' } as const;
 
   test('cost one call once the references of what is due are known, and few before', async () => {
-    const { fixture, tell, reported } = await bareScene({ terms: daily });
+    const { fixture, deliver, reported } = await bareScene({ terms: daily });
     await fixture.moveTo('2026-01-25T12:00:00Z');
     const calls: number[] = [];
     let before = (await fixture.requests()).collectionAttempts ?? 0;
     for (let round = 0; round < 6; round++) {
-      expect(await tell({ instalmentReference: `made-up-${round}` })).toMatchObject({ kind: 'unconfirmed' });
+      expect(await deliver({ instalmentReference: `made-up-${round}` })).toMatchObject({ kind: 'unconfirmed' });
       const now = (await fixture.requests()).collectionAttempts ?? 0;
       calls.push(now - before);
       before = now;
@@ -144,28 +144,28 @@ describe('webhooks with made-up references', () => {
   });
 
   test('never make anybody ask about what is not due yet', async () => {
-    const { fixture, tell } = await bareScene({ terms: daily });
-    await tell({ instalmentReference: 'made-up' });
+    const { fixture, deliver } = await bareScene({ terms: daily });
+    await deliver({ instalmentReference: 'made-up' });
     expect((await fixture.requests()).collectionAttempts).toBeUndefined();
   });
 
   test('do not hide the true one: it is found among the others, and needs one call when it is heard again', async () => {
-    const { fixture, tell, referenceOf, kit, loan } = await bareScene({ terms: daily });
+    const { fixture, deliver, referenceOf, kit, loan } = await bareScene({ terms: daily });
     await fixture.moveTo('2026-01-07T12:00:00Z');
     await kit.mandates.refresh(loan);
-    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
+    expect(await deliver({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
       kind: 'confirmed',
     });
     const before = (await fixture.requests()).collectionAttempts ?? 0;
-    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
+    expect(await deliver({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
       kind: 'confirmed',
     });
     expect((await fixture.requests()).collectionAttempts).toBe(before + 1);
   });
 
   test('cost few calls on a loan debited on demand', async () => {
-    const { fixture, tell } = await bareScene({ terms: { ...daily, collectionMode: 'manual' } });
-    await tell({ instalmentReference: 'made-up' });
+    const { fixture, deliver } = await bareScene({ terms: { ...daily, collectionMode: 'manual' } });
+    await deliver({ instalmentReference: 'made-up' });
     expect((await fixture.requests()).collectionAttempts).toBe(12);
   });
 });

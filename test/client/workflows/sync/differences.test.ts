@@ -4,7 +4,7 @@ import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import type { Mandate } from '../../../../src/wire/mandate-types.ts';
-import { kobo, loanAt, mandateId, news, read } from '../../../domain/loan/sample-loan.ts';
+import { kobo, loanAt, mandateId, collection, read } from '../../../domain/loan/sample-loan.ts';
 
 const consent = (account: number) => ({
   _id: `c-a${account}`,
@@ -47,7 +47,7 @@ function stateAfter(...events: readonly LoanEvent[]): LoanState {
 
 const collected = [
   read('active', { a1: 'active', a2: 'active' }, { collected: kobo(40_000) }),
-  news('i1', 'success', 40_000),
+  collection('i1', 'success', 40_000),
 ] as const;
 const state = stateAfter(...collected);
 

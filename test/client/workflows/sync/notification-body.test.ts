@@ -5,7 +5,7 @@ import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { stateChangesOf } from '../../../../src/domain/loan/state-changes.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { parse } from '../../../../src/webhooks/index.ts';
-import { day, kobo, loanAt, mandateId, news, read } from '../../../domain/loan/sample-loan.ts';
+import { day, kobo, loanAt, mandateId, collection, read } from '../../../domain/loan/sample-loan.ts';
 
 const today = day('2026-02-01');
 
@@ -25,8 +25,8 @@ describe('a body', () => {
     const states = [
       stateAfter(
         read('active', { a1: 'active', a2: 'failed' }),
-        news('i1', 'success', 40_000),
-        news('i2', 'failed', 0),
+        collection('i1', 'success', 40_000),
+        collection('i2', 'failed', 0),
       ),
       stateAfter(read('disputed', { a1: 'active' })),
       stateAfter(read('pending_timeout', { a1: 'pending_timeout' })),
@@ -57,7 +57,7 @@ describe('a body', () => {
     'of an instalment that is %s has that outcome and the amounts in naira',
     (status, collected, outcome, amountCollected) => {
       const [reported] = eventsOf(
-        stateAfter(news('i1', status, collected, { account: 'a1', reason: 'insufficient funds' })),
+        stateAfter(collection('i1', status, collected, { account: 'a1', reason: 'insufficient funds' })),
       ).filter(({ kind }) => kind === 'collection');
       expect(reported?.event).toMatchObject({
         outcome,
@@ -83,7 +83,7 @@ describe('a body', () => {
   );
 
   test('tells when it happened where that is known, and says nothing of it otherwise', () => {
-    const state = stateAfter(read('disputed', { a1: 'active' }), news('i1', 'success', 40_000));
+    const state = stateAfter(read('disputed', { a1: 'active' }), collection('i1', 'success', 40_000));
     const [at] = ['2026-01-31T07:00:00.000Z'];
     for (const { kind, event } of eventsOf(state, today, at))
       expect(event.data).toMatchObject(kind === 'collection' ? { collectedOn: at } : { occurredAt: at });
@@ -92,7 +92,7 @@ describe('a body', () => {
   });
 
   test('holds nothing of a payer who was erased, and is read all the same', () => {
-    const state = stateAfter(read('disputed', { a1: 'active' }), news('i1', 'success', 40_000, { account: 'a1' }));
+    const state = stateAfter(read('disputed', { a1: 'active' }), collection('i1', 'success', 40_000, { account: 'a1' }));
     const erased: LoanState = {
       ...state,
       isErased: true,
@@ -108,7 +108,7 @@ describe('a body', () => {
   });
 
   test('leaves empty what the file does not hold', () => {
-    const [reported] = eventsOf(stateAfter(news('i1', 'failed', 0, { due: kobo(0) }))).filter(
+    const [reported] = eventsOf(stateAfter(collection('i1', 'failed', 0, { due: kobo(0) }))).filter(
       ({ kind }) => kind === 'collection',
     );
     expect(reported?.event.data).toMatchObject({

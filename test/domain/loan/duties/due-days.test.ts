@@ -4,7 +4,7 @@ import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
-import { acknowledged, at, day, eventsUpTo, filed, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
+import { acknowledged, at, day, eventsUpTo, filed, kobo, loanAt, collection, opened, read } from '../sample-loan.ts';
 
 const untilOf = (state: LoanState, key: string, today: string) => {
   const found = dutiesOf(state, { today: day(today) }).find((duty) => duty.key === key);
@@ -27,7 +27,7 @@ const cancelled: LoanEvent = {
   channel: 'web',
   outstanding: kobo(120_000),
 };
-const repaid = news('i1', 'success', 120_000);
+const repaid = collection('i1', 'success', 120_000);
 
 describe('what has to be done before anything is collected', () => {
   test.each<[string, LoanState, string]>([
@@ -103,11 +103,11 @@ describe('what stands in the way of collecting, or outlives it', () => {
 
 test.each<[string, LoanState]>([
   ['notify-payer:a1:failed:2026-01-05T09:00:00.000Z', loanAt('verifying', [failed])],
-  ['notify-payer:missed:i1', loanAt('collecting', [news('i1', 'failed', 0)])],
+  ['notify-payer:missed:i1', loanAt('collecting', [collection('i1', 'failed', 0)])],
   ['abandon-loan', loanAt('verified', [cancelled])],
   ['record-obligation', loanAt('collecting', [cancelled])],
   ['report-closure', loanAt('collecting', [repaid, acknowledged('loan.disbursed')])],
-  ['refund-overpayment', loanAt('collecting', [news('i1', 'success', 130_000)])],
+  ['refund-overpayment', loanAt('collecting', [collection('i1', 'success', 130_000)])],
 ])('%s has no day: the specification gives none', (key, state) => {
   expect(untilOf(state, key, '2026-01-05')).toBe('no day');
 });

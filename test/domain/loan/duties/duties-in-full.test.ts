@@ -13,13 +13,13 @@ import {
   disputeOpened,
   kobo,
   loanAt,
-  news,
+  collection,
   paidInCash,
   read,
   revoked,
 } from '../sample-loan.ts';
 
-const repaid = news('i1', 'success', 120_000);
+const repaid = collection('i1', 'success', 120_000);
 const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'HTTP 422' };
 const debit: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(120_000), debitDate: '2026-02-10' };
 const parked: LoanEvent = { type: 'debit.parked', at, debitId: 'd1', reason: 'shown nowhere' };
@@ -156,7 +156,7 @@ test.each<[string, LoanState, Duty]>([
   ],
   [
     'a missed repayment',
-    loanAt('collecting', [news('i1', 'failed', 0, { reason: 'insufficient funds' })]),
+    loanAt('collecting', [collection('i1', 'failed', 0, { reason: 'insufficient funds' })]),
     {
       ...missed,
       why: 'A repayment was missed (insufficient funds): tell the payer, who may pay otherwise',
@@ -165,7 +165,7 @@ test.each<[string, LoanState, Duty]>([
   ],
   [
     'a repayment missed for no reason that was told',
-    loanAt('collecting', [news('i1', 'overdue', 10_000)]),
+    loanAt('collecting', [collection('i1', 'overdue', 10_000)]),
     {
       ...missed,
       why: 'A repayment was missed: tell the payer, who may pay otherwise',

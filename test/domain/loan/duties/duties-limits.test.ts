@@ -4,7 +4,7 @@ import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
-import { at, day, eventsUpTo, filed, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
+import { at, day, eventsUpTo, filed, kobo, loanAt, collection, opened, read } from '../sample-loan.ts';
 
 const auto = { collectionMode: 'auto' } as const;
 const keys = (state: LoanState, today = '2026-01-05') => dutiesOf(state, { today: day(today) }).map(({ key }) => key);
@@ -92,11 +92,11 @@ describe('the payer', () => {
     ['partially paid', 39_999, []],
     ['processing', 0, []],
   ])('of an instalment of 40000 kobo that is %s with %i collected is told %j', (status, collected, reported) => {
-    expect(keys(loanAt('collecting', [news('i1', status, collected)]))).toEqual(reported);
+    expect(keys(loanAt('collecting', [collection('i1', status, collected)]))).toEqual(reported);
   });
 
   test('is told of a missed repayment before the bureau’s answer too, which may be lost while the platform collects', () => {
-    const missed = news('i1', 'failed', 0);
+    const missed = collection('i1', 'failed', 0);
     expect(keys(loanAt('disbursed', [missed]))).toEqual(['deliver-report:loan.disbursed', 'notify-payer:missed:i1']);
     expect(keys(loanAt('approved', [missed]))).not.toContain('notify-payer:missed:i1');
   });
@@ -112,14 +112,14 @@ describe('the payer', () => {
       reference: 'B-1',
       reason: 'bounced',
     };
-    const missed = news('i1', 'overdue', 0);
+    const missed = collection('i1', 'overdue', 0);
     expect(keys(loanAt('collecting', [elsewhere(119_999), missed]))).toContain('notify-payer:missed:i1');
     expect(keys(loanAt('collecting', [elsewhere(120_000), missed]))).toEqual(['report-closure', 'release-mandate']);
     expect(keys(loanAt('collecting', [elsewhere(120_000), missed, back]))).toContain('notify-payer:missed:i1');
   });
 
   test('is told nothing of a missed repayment any more once the loan is closed', () => {
-    expect(keys(loanAt('collecting', [news('i1', 'failed', 0), filed('loan.closed')]))).toEqual([
+    expect(keys(loanAt('collecting', [collection('i1', 'failed', 0), filed('loan.closed')]))).toEqual([
       'deliver-report:loan.closed',
       'release-mandate',
     ]);
@@ -202,7 +202,7 @@ describe('the platform', () => {
   });
 
   test('is told of no reversal that nobody owes', () => {
-    const overpaid = [news('i1', 'success', 130_000)];
+    const overpaid = [collection('i1', 'success', 130_000)];
     const wentBack: LoanEvent = {
       type: 'repayment.reversed',
       at,
@@ -242,7 +242,7 @@ test.each<[string, boolean, LoanEvent[]]>([
     [cancelled, { type: 'obligation.recorded', at, amount: kobo(60_000), basis: 'b' }],
   ],
   ['reporting was taken back after money was sent', true, [revoked('bureauReporting')]],
-  ['nothing is left to collect', false, [news('i1', 'success', 120_000)]],
+  ['nothing is left to collect', false, [collection('i1', 'success', 120_000)]],
 ])('that a dispute was dismissed, where %s, is for the platform to know: %s', (_what, isOwed, events) => {
   expect(
     keys(loanAt('collecting', [dispute, dismissed, ...events])).includes('tell-platform:dispute:D-1:dismissed'),
@@ -258,20 +258,20 @@ test('that a dispute was dismissed is not for the platform to know once a consen
 
 describe('the mandate', () => {
   test('is released up to the last day of the tenure', () => {
-    const repaid = loanAt('collecting', [news('i1', 'success', 120_000)]);
+    const repaid = loanAt('collecting', [collection('i1', 'success', 120_000)]);
     expect(keys(repaid, '2026-03-31')).toContain('release-mandate');
     expect(keys(repaid, '2026-04-01')).not.toContain('release-mandate');
   });
 
   test('that expired, or was never placed, is not released', () => {
-    expect(keys(loanAt('collecting', [news('i1', 'success', 120_000), read('expired')]))).toEqual(['report-closure']);
+    expect(keys(loanAt('collecting', [collection('i1', 'success', 120_000), read('expired')]))).toEqual(['report-closure']);
     expect(keys(loanAt('selected', [cancelled]))).toEqual(['abandon-loan']);
     expect(keys(loanAt('placed', [cancelled]))).toContain('release-mandate');
   });
 
   test('stays where the dispute was dismissed, or the last kobo is owed', () => {
     expect(keys(loanAt('collecting', [dispute, dismissed]))).toEqual(['tell-platform:dispute:D-1:dismissed']);
-    expect(keys(loanAt('collecting', [news('i1', 'success', 119_999)]))).toEqual([]);
+    expect(keys(loanAt('collecting', [collection('i1', 'success', 119_999)]))).toEqual([]);
   });
 
   test('is released when a scope was taken back before money was sent, and stays when it was taken back after', () => {
@@ -308,6 +308,6 @@ test('an adopted loan owes a document of the repayments, wherever they were made
       ...more,
     ]) as LoanState;
   expect(keys(adopted([]))).not.toContain('complete-evidence:repayments');
-  expect(keys(adopted([news('i1', 'partially paid', 1)]))).toContain('complete-evidence:repayments');
+  expect(keys(adopted([collection('i1', 'partially paid', 1)]))).toContain('complete-evidence:repayments');
   expect(keys(adopted([cash]))).toContain('complete-evidence:repayments');
 });

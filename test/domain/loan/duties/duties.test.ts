@@ -19,7 +19,7 @@ import {
   filed,
   kobo,
   loanAt,
-  news,
+  collection,
   opened,
   paidInCash,
   read,
@@ -30,7 +30,7 @@ const JANUARY = day('2026-01-05');
 const duties = (state: LoanState, today = JANUARY) => dutiesOf(state, { today });
 const keys = (state: LoanState, today = JANUARY) => duties(state, today).map(({ key }) => key);
 
-const repaid = news('i1', 'success', 120_000);
+const repaid = collection('i1', 'success', 120_000);
 const debitsRevoked = revoked('automatedDebit');
 const dispute = disputeOpened('D-1');
 const resolved = (outcome: 'dismissed' | 'upheld') => disputeEnded('D-1', outcome);
@@ -144,7 +144,7 @@ describe('what the payer is owed', () => {
   });
 
   test('a notice of each missed repayment, until it is paid', () => {
-    const missed = news('i1', 'failed', 0, { reason: 'insufficient funds' });
+    const missed = collection('i1', 'failed', 0, { reason: 'insufficient funds' });
     expect(duties(loanAt('collecting', [missed]))).toMatchObject([
       {
         key: 'notify-payer:missed:i1',
@@ -153,8 +153,8 @@ describe('what the payer is owed', () => {
         why: expect.stringContaining('insufficient funds'),
       },
     ]);
-    expect(keys(loanAt('collecting', [missed, news('i1', 'overdue', 0)]))).toEqual(['notify-payer:missed:i1']);
-    expect(keys(loanAt('collecting', [missed, news('i1', 'success', 40_000)]))).toEqual([]);
+    expect(keys(loanAt('collecting', [missed, collection('i1', 'overdue', 0)]))).toEqual(['notify-payer:missed:i1']);
+    expect(keys(loanAt('collecting', [missed, collection('i1', 'success', 40_000)]))).toEqual([]);
   });
 
   test('an answer to a dispute, until it is resolved', () => {
@@ -194,7 +194,7 @@ describe('what the platform has to be told', () => {
 
   test('nothing of a repayment on demand, and of the rest without a day', () => {
     expect(keys(loanAt('collecting', [cash]))).toEqual([]);
-    const [reported] = duties(loanAt('collecting', [news('i1', 'success', 40_000), chargedBack]));
+    const [reported] = duties(loanAt('collecting', [collection('i1', 'success', 40_000), chargedBack]));
     expect(reported).toMatchObject({ key: 'tell-platform:reversal:B-1' });
     expect(reported).not.toHaveProperty('until');
   });
@@ -296,12 +296,12 @@ describe('an adopted loan', () => {
 });
 
 describe('a duty', () => {
-  const missed = loanAt('collecting', [news('i1', 'failed', 0)]);
+  const missed = loanAt('collecting', [collection('i1', 'failed', 0)]);
   const key = 'notify-payer:missed:i1';
   const discharged: LoanEvent = { type: 'duty.discharged', at, duty: key, note: 'called on Monday' };
 
   test('that a person says is done is not owed any more, however often it would be', () => {
-    expect(keys(loanAt('collecting', [news('i1', 'failed', 0), discharged, news('i1', 'overdue', 0)]))).toEqual([]);
+    expect(keys(loanAt('collecting', [collection('i1', 'failed', 0), discharged, collection('i1', 'overdue', 0)]))).toEqual([]);
   });
 
   test('that goes away by its deed is not discharged by a word', () => {
@@ -326,8 +326,8 @@ describe('a duty', () => {
     const state = loanAt(
       'collecting',
       [
-        news('i1', 'failed', 0),
-        news('i2', 'overdue', 0),
+        collection('i1', 'failed', 0),
+        collection('i2', 'overdue', 0),
         dispute,
         debitsRevoked,
         cancelled(),

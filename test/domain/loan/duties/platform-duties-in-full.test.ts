@@ -18,14 +18,14 @@ import {
   filed,
   kobo,
   loanAt,
-  news,
+  collection,
   opened,
   paidInCash,
   revoked,
 } from '../sample-loan.ts';
 
 const auto = { collectionMode: 'auto' } as const;
-const repaid = news('i1', 'success', 120_000);
+const repaid = collection('i1', 'success', 120_000);
 const debit: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(120_000), debitDate: '2026-02-10' };
 const cancellation = cancelled('2026-01-04T10:00:00Z');
 const withdrawal = revoked('automatedDebit', '2026-01-03T10:00:00Z');
@@ -91,7 +91,7 @@ test.each<[string, LoanState, Duty]>([
   ],
   [
     'money that went back',
-    loanAt('collecting', [news('i1', 'success', 40_000), chargedBack]),
+    loanAt('collecting', [collection('i1', 'success', 40_000), chargedBack]),
     {
       ...platformNotice,
       key: 'tell-platform:reversal:B-1',

@@ -10,7 +10,7 @@ import {
   debitNeedsOpenGate,
 } from '../../../../src/domain/loan/guards/debit-guards.ts';
 import { NO_MONEY } from '../../../../src/domain/money.ts';
-import { acknowledged, at, day, kobo, loanAt, news, read } from '../sample-loan.ts';
+import { acknowledged, at, day, kobo, loanAt, collection, read } from '../sample-loan.ts';
 
 const intend = (debitId: string, amount: number, debitDate = '2026-02-01'): LoanEvent => ({
   type: 'debit.intended',
@@ -73,7 +73,7 @@ describe('the amount of a debit', () => {
 
   test('counts what was collected and what was repaid elsewhere', () => {
     const state = loanAt('collecting', [
-      news('i1', 'success', 40_000),
+      collection('i1', 'success', 40_000),
       { type: 'repayment.recorded', at, amount: kobo(30_000), date: '2026-02-01', reference: 'r' },
     ]);
     expect(debitIsOwed(state, kobo(50_000))).toEqual({ allowed: true });
@@ -81,7 +81,7 @@ describe('the amount of a debit', () => {
   });
 
   test('is refused by another rule after full repayment', () => {
-    expect(debitIsOwed(loanAt('collecting', [news('i1', 'success', 120_000)]), kobo(1))).toMatchObject({
+    expect(debitIsOwed(loanAt('collecting', [collection('i1', 'success', 120_000)]), kobo(1))).toMatchObject({
       allowed: false,
       rule: 'debit-after-repayment',
       spec: 'Spec §1',

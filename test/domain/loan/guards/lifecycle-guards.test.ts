@@ -11,7 +11,7 @@ import {
   disbursementWithinApproval,
 } from '../../../../src/domain/loan/guards/report-guards.ts';
 import { repaymentIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
-import { at, kobo, loanAt, news, placed, read } from '../sample-loan.ts';
+import { at, kobo, loanAt, collection, placed, read } from '../sample-loan.ts';
 
 const earlier = '2026-01-05T08:59:59.999Z';
 const later = '2026-01-05T10:30:00+01:00';
@@ -159,7 +159,7 @@ describe('a choice that replaces another', () => {
 });
 
 describe('a repayment elsewhere', () => {
-  const state = loanAt('collecting', [news('i1', 'success', 40_000)]);
+  const state = loanAt('collecting', [collection('i1', 'success', 40_000)]);
 
   test('of what is outstanding is recorded', () => {
     expect(repaymentIsOwed(state, kobo(80_000))).toEqual({ allowed: true });
@@ -176,8 +176,8 @@ describe('a repayment elsewhere', () => {
 });
 
 describe('a closure', () => {
-  const owing = loanAt('collecting', [news('i1', 'partially paid', 119_999)]);
-  const repaid = loanAt('collecting', [news('i1', 'success', 120_000)]);
+  const owing = loanAt('collecting', [collection('i1', 'partially paid', 119_999)]);
+  const repaid = loanAt('collecting', [collection('i1', 'success', 120_000)]);
   const debitUnderWay: LoanEvent = {
     type: 'debit.intended',
     at,
@@ -222,7 +222,7 @@ describe('a closure', () => {
         spec: 'Spec §6.3',
       });
       const havingCollected = (collected: number) =>
-        loanAt('collecting', [debitUnderWay, news('i1', 'partially paid', collected)]);
+        loanAt('collecting', [debitUnderWay, collection('i1', 'partially paid', collected)]);
       expect(closureIsTrue(havingCollected(119_999), finalStatus)).toMatchObject({
         allowed: false,
         rule: 'closure-is-settled',

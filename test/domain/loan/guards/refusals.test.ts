@@ -43,7 +43,7 @@ import {
   disputeOpened,
   kobo,
   loanAt,
-  news,
+  collection,
   paidInCash,
   placed,
   read,
@@ -64,8 +64,8 @@ const debitOf = (amount: number): LoanEvent => ({
   debitDate: '2026-02-01',
 });
 const cash = paidInCash(30_000);
-const collected = news('i1', 'success', 40_000);
-const repaid = news('i1', 'success', 120_000);
+const collected = collection('i1', 'success', 40_000);
+const repaid = collection('i1', 'success', 120_000);
 const toMore = restructured({ '2026-02-15': 150_000 });
 const addBackup = (account: string) => {
   const state = loanAt('verifying');

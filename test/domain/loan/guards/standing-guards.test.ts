@@ -10,7 +10,7 @@ import {
 } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { mayAddBackup, mayDebit, mayDisburse, stepIsAllowed } from '../../../../src/domain/loan/guards/step-guards.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
-import { at, day, disputeEnded, disputeOpened, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
+import { at, day, disputeEnded, disputeOpened, kobo, loanAt, collection, opened, read } from '../sample-loan.ts';
 
 const cancelled: LoanEvent = {
   type: 'cancellation.requested',
@@ -19,7 +19,7 @@ const cancelled: LoanEvent = {
   channel: 'web',
   outstanding: kobo(0),
 };
-const repaid = news('i1', 'success', 120_000);
+const repaid = collection('i1', 'success', 120_000);
 const today = day('2026-01-05');
 
 describe('a dispute that the payer filed', () => {
@@ -91,7 +91,7 @@ describe('the tenure', () => {
 
 describe('a mandate', () => {
   test('is needed while something is outstanding', () => {
-    expect(mandateIsNeeded(loanAt('collecting', [news('i1', 'partially paid', 119_999)]))).toEqual({ allowed: true });
+    expect(mandateIsNeeded(loanAt('collecting', [collection('i1', 'partially paid', 119_999)]))).toEqual({ allowed: true });
     expect(mandateIsNeeded(loanAt('collecting', [repaid]))).toMatchObject({
       allowed: false,
       rule: 'mandate-after-repayment',
@@ -156,7 +156,7 @@ describe('a reversal', () => {
     reference: `${of}-${amount}`,
     reason: 'bounced',
   });
-  const state = loanAt('collecting', [news('i1', 'success', 40_000), paid(30_000, 'r1')]);
+  const state = loanAt('collecting', [collection('i1', 'success', 40_000), paid(30_000, 'r1')]);
 
   test.each([
     ['collection', 40_000],
@@ -168,7 +168,7 @@ describe('a reversal', () => {
       rule: 'reversal-is-covered',
       spec: 'Spec §1',
     });
-    const once = loanAt('collecting', [news('i1', 'success', 40_000), paid(30_000, 'r1'), back(of, 10_000)]);
+    const once = loanAt('collecting', [collection('i1', 'success', 40_000), paid(30_000, 'r1'), back(of, 10_000)]);
     expect(reversalIsCovered(once, of, kobo(most - 10_000))).toEqual({ allowed: true });
     expect(reversalIsCovered(once, of, kobo(most - 9_999)).allowed).toBe(false);
   });

@@ -4,7 +4,7 @@ import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-guards.ts';
 import { consentStands, obligationIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { withdrawalIsTimely } from '../../../../src/domain/withdrawal.ts';
-import { at, kobo, loanAt, news } from '../sample-loan.ts';
+import { at, kobo, loanAt, collection } from '../sample-loan.ts';
 
 const revoked = (scope: ConsentScope): LoanEvent => ({
   type: 'scope.revoked',
@@ -97,7 +97,7 @@ describe('a debit after a withdrawal', () => {
   });
 
   test('counts what was debited since the record and what is under way, and nothing from before', () => {
-    const before = [news('i1', 'success', 40_000), intended('d0', 5_000), settled('d0', 5_000)];
+    const before = [collection('i1', 'success', 40_000), intended('d0', 5_000), settled('d0', 5_000)];
     const state = loanAt('collecting', [
       ...before,
       revoked('automatedDebit'),
@@ -138,7 +138,7 @@ describe('a debit after a withdrawal', () => {
 
 describe('an obligation', () => {
   test('of what is outstanding is recorded after a withdrawal, and of more is refused', () => {
-    const state = loanAt('collecting', [news('i1', 'success', 40_000), cancelled]);
+    const state = loanAt('collecting', [collection('i1', 'success', 40_000), cancelled]);
     expect(obligationIsOwed(state, kobo(80_000))).toEqual({ allowed: true });
     expect(obligationIsOwed(state, kobo(80_001))).toMatchObject({
       allowed: false,

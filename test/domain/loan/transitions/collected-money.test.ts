@@ -6,7 +6,7 @@ import { reversalIsCovered } from '../../../../src/domain/loan/guards/standing-g
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { NO_MONEY } from '../../../../src/domain/money.ts';
-import { at, kobo, loanAt, news, read } from '../sample-loan.ts';
+import { at, kobo, loanAt, collection, read } from '../sample-loan.ts';
 
 const status = fc.constantFrom(
   'processing',
@@ -38,7 +38,7 @@ const changesOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
     ),
   })
   .map(({ status: received, collected, date, due, more }) =>
-    news('i1', received, collected, { date, due: kobo(due), ...more }),
+    collection('i1', received, collected, { date, due: kobo(due), ...more }),
   );
 
 const withoutVersion = (state: LoanState) => ({ ...state, version: 0 });
@@ -59,10 +59,10 @@ describe('news of instalments', () => {
 
   test('the status that ranks higher holds, and what is collected only grows', () => {
     const state = loanAt('collecting', [
-      news('i1', 'partially paid', 10_000),
-      news('i1', 'processing', 0),
-      news('i1', 'success', 40_000),
-      news('i1', 'overdue', 5),
+      collection('i1', 'partially paid', 10_000),
+      collection('i1', 'processing', 0),
+      collection('i1', 'success', 40_000),
+      collection('i1', 'overdue', 5),
     ]);
     expect(state.collections).toMatchObject([{ status: 'success', collected: 40_000 }]);
     expect(state.collected).toBe(40_000);
@@ -70,8 +70,8 @@ describe('news of instalments', () => {
 
   test('of equal rank the later day holds, with its account and reason', () => {
     const [first, second] = [
-      news('i1', 'overdue', 0, { date: '2026-02-01', reason: '51', account: 'a1' }),
-      news('i1', 'overdue', 0, { date: '2026-02-02', reason: '91' }),
+      collection('i1', 'overdue', 0, { date: '2026-02-01', reason: '51', account: 'a1' }),
+      collection('i1', 'overdue', 0, { date: '2026-02-02', reason: '91' }),
     ];
     for (const order of [
       [first, second],
@@ -85,12 +85,12 @@ describe('news of instalments', () => {
 
   test('a breakdown id that was heard once is not lost to news without one', () => {
     expect(
-      loanAt('collecting', [news('i1', 'failed', 0, { breakdownId: 'b1' }), news('i1', 'success', 40_000)]).collections,
+      loanAt('collecting', [collection('i1', 'failed', 0, { breakdownId: 'b1' }), collection('i1', 'success', 40_000)]).collections,
     ).toMatchObject([{ status: 'success', breakdownId: 'b1' }]);
   });
 
   test('instalments add up, and the larger of their sum and the mandate’s own total counts', () => {
-    const both = [news('i1', 'success', 40_000), news('i2', 'partially paid', 10_000)];
+    const both = [collection('i1', 'success', 40_000), collection('i2', 'partially paid', 10_000)];
     expect(loanAt('collecting', both).collected).toBe(50_000);
     expect(loanAt('collecting', [read('active', {}, { collected: kobo(60_000) }), ...both]).collected).toBe(60_000);
     expect(loanAt('collecting', [...both, read('active', {}, { collected: kobo(45_000) })]).collected).toBe(50_000);
@@ -144,7 +144,7 @@ describe('the balances', () => {
     switch (taken.kind) {
       case 'news': {
         const before = state.collections.find((known) => known.instalmentReference === taken.of)?.collected ?? 0;
-        return [news(taken.of, taken.status, Math.min(taken.part, before + outstanding))];
+        return [collection(taken.of, taken.status, Math.min(taken.part, before + outstanding))];
       }
       case 'elsewhere': {
         const amount = kobo(Math.floor((outstanding * taken.percent) / 100));
@@ -201,7 +201,7 @@ describe('the balances', () => {
   });
 
   test('more than was due leaves nothing outstanding, never less than nothing', () => {
-    expect(loanBalances(loanAt('collecting', [news('i1', 'success', 200_000)]))).toMatchObject({
+    expect(loanBalances(loanAt('collecting', [collection('i1', 'success', 200_000)]))).toMatchObject({
       collected: 200_000,
       outstanding: 0,
       collectable: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { DebitState } from '../../../../src/domain/loan/state.ts';
-import { at, kobo, loanAt, news } from '../sample-loan.ts';
+import { at, kobo, loanAt, collection } from '../sample-loan.ts';
 
 const later = '2026-02-01T10:00:00.000Z';
 const intended: LoanEvent = {
@@ -169,10 +169,10 @@ describe('news of an instalment', () => {
   const received = (...events: LoanEvent[]) => loanAt('collecting', events).collections;
 
   test('holds what was told and nothing beside', () => {
-    expect(received(news('i1', 'failed', 0))).toStrictEqual([
+    expect(received(collection('i1', 'failed', 0))).toStrictEqual([
       { instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31' },
     ]);
-    expect(received(news('i1', 'failed', 0, { breakdownId: 'b1', account: 'a1', reason: '51' }))).toStrictEqual([
+    expect(received(collection('i1', 'failed', 0, { breakdownId: 'b1', account: 'a1', reason: '51' }))).toStrictEqual([
       {
         instalmentReference: 'i1',
         status: 'failed',
@@ -184,18 +184,18 @@ describe('news of an instalment', () => {
         reason: '51',
       },
     ]);
-    expect(received(news('i1', 'failed', 0), news('i1', 'overdue', 0))).toStrictEqual([
+    expect(received(collection('i1', 'failed', 0), collection('i1', 'overdue', 0))).toStrictEqual([
       { instalmentReference: 'i1', status: 'overdue', due: 40_000, collected: 0, date: '2026-01-31' },
     ]);
   });
 
-  const paid = news('i1', 'success', 40_000, { date: '2026-01-31' });
-  const missed = news('i1', 'failed', 0, { date: '2026-02-02' });
-  const missedBefore = news('i1', 'failed', 0, { date: '2026-02-01', reason: '91' });
-  const paused = news('i1', 'paused', 0, { date: '2026-02-03' });
-  const begun = news('i1', 'scheduled', 0, { date: '2026-01-31' });
-  const ofFirst = news('i1', 'failed', 0, { account: 'a1' });
-  const ofSecond = news('i1', 'failed', 0, { account: 'a2' });
+  const paid = collection('i1', 'success', 40_000, { date: '2026-01-31' });
+  const missed = collection('i1', 'failed', 0, { date: '2026-02-02' });
+  const missedBefore = collection('i1', 'failed', 0, { date: '2026-02-01', reason: '91' });
+  const paused = collection('i1', 'paused', 0, { date: '2026-02-03' });
+  const begun = collection('i1', 'scheduled', 0, { date: '2026-01-31' });
+  const ofFirst = collection('i1', 'failed', 0, { account: 'a1' });
+  const ofSecond = collection('i1', 'failed', 0, { account: 'a2' });
 
   // A file adds up to the same state in every version of the package, whichever process heard first.
   test.each<[string, LoanEvent, LoanEvent, object]>([
@@ -214,7 +214,7 @@ describe('news of an instalment', () => {
   });
 
   test('of one instalment leaves the others as they are', () => {
-    expect(received(news('i1', 'failed', 0), news('i2', 'failed', 0), news('i2', 'success', 40_000))).toMatchObject([
+    expect(received(collection('i1', 'failed', 0), collection('i2', 'failed', 0), collection('i2', 'success', 40_000))).toMatchObject([
       { instalmentReference: 'i1', status: 'failed', collected: 0 },
       { instalmentReference: 'i2', status: 'success', collected: 40_000 },
     ]);

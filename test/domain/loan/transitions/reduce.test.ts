@@ -13,7 +13,7 @@ import {
   filed,
   kobo,
   loanAt,
-  news,
+  collection,
   opened,
   placed,
   read,
@@ -39,16 +39,16 @@ describe('the reduction', () => {
   });
 
   test('one by one is the same as all at once', () => {
-    const events = [...eventsUpTo('collecting'), news('i1', 'success', 40_000)];
+    const events = [...eventsUpTo('collecting'), collection('i1', 'success', 40_000)];
     let state: LoanState | undefined;
     for (const event of events) state = applyEvent(state, event);
     expect(state).toEqual(reduceLoan(events));
   });
 
   test('changes no state that was given', () => {
-    const before = loanAt('collecting', [news('i1', 'failed', 0)]);
+    const before = loanAt('collecting', [collection('i1', 'failed', 0)]);
     const copy = structuredClone(before);
-    for (const event of [...eventsUpTo('closed').slice(1), news('i1', 'success', 40_000)]) applyEvent(before, event);
+    for (const event of [...eventsUpTo('closed').slice(1), collection('i1', 'success', 40_000)]) applyEvent(before, event);
     expect(before).toEqual(copy);
   });
 

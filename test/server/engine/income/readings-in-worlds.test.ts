@@ -23,12 +23,12 @@ const FORM = {
 function heldWorld(handler: WebhookHandler = () => new Response()) {
   const readers = heldReaders();
   const received: string[] = [];
-  const hear: WebhookHandler = async (request) => {
+  const handle: WebhookHandler = async (request) => {
     const { event, data } = (await request.clone().json()) as { event: string; data: { accountNumber: string } };
     received.push(`${event} ${data.accountNumber.slice(-1)} ${formatInstant(live.world.now).slice(0, 10)}`);
     return handler(request);
   };
-  const live = new LiveWorld(checkOptions({ now: STARTS, webhook: { handler: hear } }), {
+  const live = new LiveWorld(checkOptions({ now: STARTS, webhook: { handler: handle } }), {
     send: async () => 200,
     readers,
   });

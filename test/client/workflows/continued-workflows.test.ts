@@ -3,7 +3,7 @@ import type { Transport } from '../../../src/http/transport.ts';
 import type { Loan, PlacedLoan, SelectedLoan } from '../../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../../journeys/fixture.ts';
 import { ACCOUNTS, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/people.ts';
-import { faulty, type TransportFault } from '../../journeys/trouble.ts';
+import { faulty, type TransportFault } from '../../journeys/faulty-transport.ts';
 import { stepOn, walkTo } from '../../journeys/walk.ts';
 import { eventsIn } from '../../loan-file/file-events.ts';
 
@@ -11,16 +11,16 @@ const isNamedByService = inject('mandateIds') === 'service';
 
 const before: readonly TransportFault[] = ['refused'];
 const after: readonly TransportFault[] = ['reset-after', 'error-after', 'cut-after'];
-const everyFailure = [1, 2, 3].flatMap((nth) => [...before, ...after].map((trouble) => [nth, trouble] as const));
+const everyFailure = [1, 2, 3].flatMap((nth) => [...before, ...after].map((fault) => [nth, fault] as const));
 
 /** Trouble with the n-th request of a path, once. */
-function nthOf(path: string, nth: number, trouble: TransportFault) {
+function nthOf(path: string, nth: number, fault: TransportFault) {
   let seen = 0;
   return (transport: Transport) =>
     faulty(transport, (request) => {
       if (!request.path.endsWith(path)) return undefined;
       seen += 1;
-      return seen === nth ? trouble : undefined;
+      return seen === nth ? fault : undefined;
     });
 }
 
@@ -36,18 +36,18 @@ const inOrder = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].
 describe('placing on three accounts', () => {
   test.each(everyFailure)(
     'goes on after call %i was met by %s, in another process, and sends only what is missing',
-    async (nth, trouble) => {
-      const fixture = await createFixture({ wrap: nthOf('/consent/create', nth, trouble as TransportFault) });
+    async (nth, fault) => {
+      const fixture = await createFixture({ wrap: nthOf('/consent/create', nth, fault as TransportFault) });
       const selected = await walkTo(fixture, 'selected');
       const error = await errorOf(fixture.kit.mandates.place(selected));
-      expect(error).toMatchObject({ operation: 'createConsent', outcome: trouble === 'refused' ? 'none' : 'unknown' });
+      expect(error).toMatchObject({ operation: 'createConsent', outcome: fault === 'refused' ? 'none' : 'unknown' });
       expect((await fixture.kit.loans.get('loan-1')).stage).toBe('selected');
 
       const placed = await fixture.newKit().mandates.place(selected);
       expect(placed.stage).toBe('placed');
       const { createConsent, getMandate } = await fixture.requests();
       // What was sent is asked for before anything is sent again; the service knows the mandate unless the first call never arrived, or it names mandates itself.
-      const isAskedByPlacing = nth === 1 && trouble !== 'refused' && isNamedByService;
+      const isAskedByPlacing = nth === 1 && fault !== 'refused' && isNamedByService;
       expect({ createConsent, getMandate }).toEqual({ createConsent: isAskedByPlacing ? 4 : 3, getMandate: 1 });
       expect(await accountEvents(fixture, placed.mandateId, 'account.placed')).toEqual(inOrder);
     },
@@ -57,9 +57,9 @@ describe('placing on three accounts', () => {
 describe('attaching three accounts', () => {
   test.each(everyFailure)(
     'goes on after call %i was met by %s, in another process, and changes nothing twice',
-    async (nth, trouble) => {
+    async (nth, fault) => {
       const fixture = await createFixture({
-        wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as TransportFault),
+        wrap: nthOf('/micro-deposit/create/mandate', nth, fault as TransportFault),
       });
       const placed = await walkTo(fixture, 'placed');
       await errorOf(fixture.kit.mandates.attachByMicroDeposit(placed));
@@ -68,7 +68,7 @@ describe('attaching three accounts', () => {
       const verifying = await fixture.newKit().mandates.attachByMicroDeposit(placed);
       expect(verifying.transferDestinations.length).toBeGreaterThan(0);
       // No answer of the service shows whether an account is attached, and repeating it changes nothing: only the one in doubt is sent again.
-      expect((await fixture.requests()).attachByMicroDeposit).toBe(trouble === 'refused' ? 3 : 4);
+      expect((await fixture.requests()).attachByMicroDeposit).toBe(fault === 'refused' ? 3 : 4);
       expect(await accountEvents(fixture, placed.mandateId, 'account.attached')).toEqual(inOrder);
     },
   );

@@ -24,15 +24,15 @@ export function faulty(
     close: () => transport.close(),
     async send(request) {
       count += 1;
-      const trouble = await decide(request, count);
-      if (trouble === 'refused') throw failure('ECONNREFUSED');
-      if (typeof trouble === 'object') {
+      const fault = await decide(request, count);
+      if (fault === 'refused') throw failure('ECONNREFUSED');
+      if (typeof fault === 'object') {
         request.leaving();
-        const body = typeof trouble.body === 'string' ? trouble.body : JSON.stringify(trouble.body);
-        return answer(trouble.status, body, trouble.headers);
+        const body = typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body);
+        return answer(fault.status, body, fault.headers);
       }
       const response = await transport.send(request);
-      switch (trouble) {
+      switch (fault) {
         case undefined:
           return response;
         case 'reset-after':

@@ -2,8 +2,8 @@ import { type Answer, respond, scheduledDebit } from './loopback-service.ts';
 import { passDeadlines } from './pass-deadlines.ts';
 
 /** A way in which a debit goes wrong after it left, and what its caller is told. */
-export interface DebitTrouble {
-  readonly trouble: string;
+export interface DebitFault {
+  readonly fault: string;
   readonly answer: Answer;
   readonly error: { readonly name: string; readonly outcome: 'none' | 'unknown'; readonly status?: number };
 }
@@ -12,55 +12,55 @@ const refusal = { status: false, error: true, message: 'no', data: null };
 const lost = { name: 'ConnectionError', outcome: 'unknown' } as const;
 
 /** Everything a network and a service can do to a debit. */
-export const troubles: readonly DebitTrouble[] = [
+export const faults: readonly DebitFault[] = [
   {
-    trouble: 'status 500',
+    fault: 'status 500',
     answer: (response) => respond(response, 500, {}),
     error: { name: 'ServiceError', outcome: 'unknown' },
   },
   {
-    trouble: 'status 503 with Retry-After',
+    fault: 'status 503 with Retry-After',
     answer: (response) => respond(response, 503, {}, { 'retry-after': '0' }),
     error: { name: 'ServiceError', outcome: 'unknown' },
   },
   {
-    trouble: 'status 408',
+    fault: 'status 408',
     answer: (response) => respond(response, 408, {}),
     error: { name: 'ServiceError', outcome: 'unknown' },
   },
   {
-    trouble: 'status 429',
+    fault: 'status 429',
     answer: (response) => respond(response, 429, refusal, { 'retry-after': '0' }),
     error: { name: 'RateLimitError', outcome: 'none' },
   },
   {
-    trouble: 'status 429 of a gateway',
+    fault: 'status 429 of a gateway',
     answer: (response) => respond(response, 429, {}),
     error: { name: 'RateLimitError', outcome: 'unknown' },
   },
   {
-    trouble: 'status 422',
+    fault: 'status 422',
     answer: (response) => respond(response, 422, refusal),
     error: { name: 'ServiceError', outcome: 'none' },
   },
-  { trouble: 'a reset instead of the answer', answer: (_response, { socket }) => socket.destroy(), error: lost },
+  { fault: 'a reset instead of the answer', answer: (_response, { socket }) => socket.destroy(), error: lost },
   {
-    trouble: 'a connection that closes without an answer',
+    fault: 'a connection that closes without an answer',
     answer: (_response, { socket }) => socket.end(),
     error: lost,
   },
-  { trouble: 'an answer of known length that breaks off', answer: breakOff({ 'content-length': '500' }), error: lost },
-  { trouble: 'a chunked answer that breaks off', answer: breakOff({}), error: lost },
-  { trouble: 'an answer in pieces', answer: inPieces, error: lost },
+  { fault: 'an answer of known length that breaks off', answer: breakOff({ 'content-length': '500' }), error: lost },
+  { fault: 'a chunked answer that breaks off', answer: breakOff({}), error: lost },
+  { fault: 'an answer in pieces', answer: inPieces, error: lost },
   {
-    trouble: 'an answer that never comes',
+    fault: 'an answer that never comes',
     answer: passDeadlines,
     error: { name: 'DeadlineError', outcome: 'unknown' },
   },
-  { trouble: 'a redirect', answer: redirect, error: { name: 'ServiceError', status: 307, outcome: 'unknown' } },
-  { trouble: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
+  { fault: 'a redirect', answer: redirect, error: { name: 'ServiceError', status: 307, outcome: 'unknown' } },
+  { fault: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
   {
-    trouble: 'a refusal with status 200',
+    fault: 'a refusal with status 200',
     answer: (response) => respond(response, 200, refusal),
     error: { name: 'ServiceError', outcome: 'unknown' },
   },
