@@ -1,5 +1,5 @@
 // At the counter: an applicant hands in a statement, maybe locked. Take it, or ask for another copy? `statement-counter.ts [FILE.pdf [PASSWORD-FILE]]`
-// Without a file it judges synthetic ones: a good one, one that stays locked, somebody else’s, and a forged one.
+// Without a file it judges synthetic ones: a good one, one that stays locked, one of another person, and a forged one.
 // Run it: `node --import ./examples/typescript.js examples/statement-counter.ts`.
 import { readFileSync } from 'node:fs';
 import {
@@ -21,7 +21,7 @@ export interface Application {
   readonly accountNumber: string;
 }
 
-/** Says whether to take a statement, and why not. Nothing that it prints tells who the applicant is. */
+/** Says whether to take a statement, and why not. Nothing that it prints identifies the applicant. */
 export async function judge(
   file: StatementSource,
   application: Application,

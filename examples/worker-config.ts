@@ -10,7 +10,7 @@ const platform = await createTestKit();
 
 export const { kit, clock, close } = platform;
 
-// The receiver of your web server, with the same handlers. The worker drains what a process left behind, and tells what reconciliation finds.
+// The receiver of your web server, with the same handlers. The worker drains what a process left behind, and reports what reconciliation finds.
 export const inbox = receive({
   verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
   // Yours lies in the database of the loan files, so that the worker sees what the web server kept.

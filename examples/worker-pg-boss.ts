@@ -1,6 +1,6 @@
 // pg-boss 10 as the clock of the worker: every minute what is urgent, webhooks that were left behind included; by night everything, and the list of what people have to do
 // in the morning.
-// Start it in as many processes as you like. The queue only rings; what is due stands in the loans, so a job that is lost or doubled harms nothing.
+// Start it in as many processes as you like. The queue only starts a run. The loans say what is due, so a lost or doubled job harms nothing.
 // Run it: `DATABASE_URL=postgres://… node --import ./examples/typescript.js examples/worker-pg-boss.ts`.
 import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';

@@ -136,7 +136,7 @@ const classNames = Object.entries(errors)
   .map(([name]) => name as keyof typeof errors);
 
 describe.each(tree)('$name $code', ({ name, code, retryable, make }) => {
-  test('says what it is, and that nothing happened unless it is told otherwise', () => {
+  test('says what it is, and that nothing happened unless it is set otherwise', () => {
     expect(make(errors)).toMatchObject({
       name,
       code,
@@ -216,7 +216,7 @@ describe('the tree', () => {
     }
   });
 
-  test('a class of the application that extends ours is told apart from its parent', () => {
+  test('a class of the application that extends ours is distinguished from its parent', () => {
     class LedgerError extends errors.StoreError {}
     expect(new LedgerError('full')).toBeInstanceOf(LedgerError);
     expect(new LedgerError('full')).toBeInstanceOf(errors.StoreError);

@@ -55,7 +55,7 @@ export async function undici(url) {
   return { call, close: () => pool.close() };
 }
 
-/** A peer that merchants know. */
+/** A peer that lenders know. */
 export async function stripe(url) {
   const { default: Stripe } = await import('stripe');
   const { hostname, port } = new URL(url);

@@ -1,4 +1,4 @@
-// In a process of its own: requires one package and tells the time it took and the memory of the process afterwards, its garbage collected.
+// In a process of its own: requires one package and prints the time it took and the memory of the process afterwards, its garbage collected.
 const { specifier } = JSON.parse(process.argv[2]);
 const start = performance.now();
 const required = require(specifier);

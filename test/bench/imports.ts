@@ -32,7 +32,7 @@ export async function benchImports({ isFull, log }: BenchContext): Promise<PartR
   return { rows, sheet: sheetOf(costs) };
 }
 
-/** Makes the package importable by its name from this folder, as it is for whoever installed it. */
+/** Makes the package importable by its name from this folder, as it is for a user who installed it. */
 export function linkPackage(): void {
   const link = join(process.cwd(), 'test/bench/node_modules/repaykit');
   mkdirSync(join(link, '..'), { recursive: true });

@@ -66,7 +66,7 @@ async function startCluster(programs: string): Promise<PostgresPlace> {
     '--locale=C.UTF-8',
   ];
   execFileSync(...asOwner(initdb), { cwd: '/', stdio: 'ignore' });
-  // Durable, as a merchant has it: fsync is on by itself. The shell stops it once our end of its input is closed, whatever closed that.
+  // Durable, as a lender has it: fsync is on by default. The shell stops it once our end of its input is closed, whatever closed that.
   const server = `"${join(programs, 'postgres')}" -D ${folder}/data -k ${folder} -c listen_addresses= -c max_connections=100 & read -r _; kill -INT $!; wait $!; rm -rf ${folder}`;
   const child = spawn(...asOwner(['sh', '-c', server]), {
     cwd: '/',

@@ -14,7 +14,7 @@ export function watched<Child extends ChildProcess>(child: Child): Child {
   return child;
 }
 
-/** A folder for files that nobody needs afterwards. */
+/** A folder for files that are not needed afterwards. */
 export function scratchFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'repaykit-bench-'));
   folders.add(path);

@@ -1,4 +1,4 @@
-/** How many sockets a call takes that is refused eight times: bodies nobody reads keep sockets busy. */
+/** How many sockets a call takes that is refused eight times: unread bodies keep sockets busy. */
 import { entryPoints, runScript, startService } from './children.ts';
 import type { PartResult } from './context.ts';
 

@@ -43,7 +43,7 @@ export interface MeasuredRow {
 export interface SkippedRow {
   readonly what: string;
   readonly against: Opponent;
-  /** Why, and what would mend it. */
+  /** Why, and what would fix it. */
   readonly skipped: string;
 }
 

@@ -10,7 +10,7 @@ const LOANS_AT_ONCE = 100;
 
 const merchant = { appId: '650000000000000000000001', businessId: '650000000000000000000002' };
 
-/** A server with nothing in it but what every world begins with; nobody receives its webhooks. */
+/** A server with nothing in it but what every world begins with; its webhooks go nowhere. */
 export function emptyServer(): ReferenceServer {
   return createReferenceServer({ now: BEGINS });
 }

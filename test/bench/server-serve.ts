@@ -1,4 +1,4 @@
-/** What `repaykit serve` costs before anything happens: the time to its first answer, and its memory while nobody asks. */
+/** What `repaykit serve` costs before anything happens: the time to its first answer, and its memory while it is idle. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ async function startOnce(): Promise<Started> {
   }
 }
 
-// Where the system tells it: Linux.
+// Where the system reports it: Linux.
 function residentMiB(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;

@@ -1,4 +1,4 @@
-// The reference server with many mandates of three accounts and three instalments; tells where it is, how each is read and written, and what reading answers.
+// The reference server with many mandates of three accounts and three instalments; prints where it is, how each is read and written, and what reading answers.
 import { pathToFileURL } from 'node:url';
 
 const accounts = [

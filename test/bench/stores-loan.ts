@@ -2,7 +2,7 @@ import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-l
 import { type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../src/domain/notice.ts';
 
-/** A loan as a merchant opens it. */
+/** A loan as a lender opens it. */
 export function openInput(loanId: string): OpenLoanInput {
   const grantedAt = new Date(Date.now() - 60_000).toISOString();
   const year = new Date().getUTCFullYear() + 1;

@@ -1,4 +1,4 @@
-/** What keeping loan files costs: each store beside the plain INSERT that nobody can go below, in alternating rounds of one run. */
+/** What keeping loan files costs: each store beside the plain INSERT that is the lower bound, in alternating rounds of one run. */
 import type { BenchContext, PartResult } from './context.ts';
 import { benchEvidence } from './stores-evidence.ts';
 import { benchPostgres } from './stores-postgres.ts';

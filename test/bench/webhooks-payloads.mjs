@@ -19,7 +19,7 @@ export function benchBodies({ createTestDelivery }) {
 /** Stands in {@link benchBodies} where a delivery's own number goes, so that no two are the same. */
 export const numberPlace = '#'.repeat(13);
 
-/** A collection that no delivery before told of. */
+/** A collection that no earlier delivery reported. */
 export function numbered(body, number) {
   return body.replace(numberPlace, String(number).padStart(numberPlace.length, '0'));
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { forkScript } from './children.ts';
 
-// Longer than any load lasts, its patience included, and longer than the work behind its answers.
+// Longer than any load lasts, its timeout included, and longer than the work behind its answers.
 const ANSWER_LIMIT_MS = 120_000;
 
 /** Where a subject keeps deliveries. */

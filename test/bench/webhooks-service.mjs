@@ -80,7 +80,7 @@ function byHand(keep) {
   return { listener, settle: async () => counts };
 }
 
-// As merchants have it: the driver's own default of ten connections.
+// As lenders have it: the driver's own default of ten connections.
 async function poolOf(connectionString) {
   const { default: pg } = await import('pg');
   return new pg.Pool({ connectionString });

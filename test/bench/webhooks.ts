@@ -1,4 +1,4 @@
-/** What hearing the service costs: verify and parse, the whole receiver, and the time until a delivery is kept for good. */
+/** What receiving webhooks costs: verify and parse, the whole receiver, and the time until a delivery is kept for good. */
 import type { BenchContext, PartResult } from './context.ts';
 import { benchAcknowledge } from './webhooks-acknowledge.ts';
 import { benchMemoryReceiver } from './webhooks-receiver.ts';

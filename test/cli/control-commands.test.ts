@@ -182,7 +182,7 @@ describe('what the server wrote down', () => {
   });
 });
 
-describe('trouble, terms and whole worlds', () => {
+describe('faults, terms and whole worlds', () => {
   test('faults are added with their limits, listed and cleared', async () => {
     const { command } = await commander();
     const added = await command(

@@ -19,7 +19,7 @@ async function printDemo(
 }
 
 describe('the demo', () => {
-  it('tells a loan from consent to closure and keeps every claim', async () => {
+  it('plays a loan from consent to closure and proves every claim', async () => {
     const { exitCode, out, err } = await printDemo();
     expect(err).toBe('');
     expect(exitCode).toBe(0);

@@ -76,7 +76,7 @@ describe('repaykit drift with recorded answers', () => {
     expect(out).not.toContain('README');
   });
 
-  test('that nobody can tell apart are no good news: 1 for what is not compared, 3 for a delivery that lost its event', async () => {
+  test('that cannot be distinguished are reported: 1 for what is not compared, 3 for a delivery that lost its event', async () => {
     const { event: _event, ...nameless } = delivery('mandate.activated');
     const folder = folderOf({
       'nameless.json': nameless,
@@ -130,7 +130,7 @@ describe('repaykit drift with recorded answers', () => {
     });
   });
 
-  test('tells of HTML and of nothing where an answer should be, and has no quarrel with a refusal', async () => {
+  test('reports HTML and empty answers, and accepts a refusal', async () => {
     const folder = folderOf({
       'getMandate.1.json': '<html>',
       'getMandate.2.json': '',
@@ -164,7 +164,7 @@ describe('repaykit drift with recorded answers', () => {
     });
   });
 
-  test('that are not there, or an --accept that is no report, are told in a line', async () => {
+  test('that are not there, or an --accept that is no report, are reported in a line', async () => {
     expect(await run('drift', '/nothing/here.json')).toMatchObject({
       code: 1,
       out: '',
@@ -191,7 +191,7 @@ describe('repaykit drift with recorded answers', () => {
     });
   });
 
-  test('are told to be without an accepted difference only where it would have been seen', async () => {
+  test('lack an accepted difference only where it would have been seen', async () => {
     const change = (fields: object) => answer([{ ...log, ...fields }]);
     const folder = folderOf({
       'listCollections.1.json': change({ fee: 1, amount: '5.00' }),
@@ -224,7 +224,7 @@ describe('repaykit drift with recorded answers', () => {
     ).toMatch(/not there any more: .*\n.*\n {2}listCollections {2}changed {2}data\[\]\.amount /);
   });
 
-  test('with more names than are told are accepted like all others, and hide nothing that breaks', async () => {
+  test('with more names than are listed are accepted like all others, and hide nothing that breaks', async () => {
     const { _id, ...nameless } = mandate;
     const names = Object.fromEntries(Array.from({ length: 205 }, (_, index) => [`f_${index.toString(36)}`, 1]));
     const file = join(folderOf({ 'getMandate.json': answer({ ...names, ...nameless }) }), 'getMandate.json');
@@ -249,7 +249,7 @@ describe('repaykit drift with recorded answers', () => {
     });
   });
 
-  test('tells two hundred lines of what is new without end, and how many more', async () => {
+  test('prints two hundred lines of what is new, and how many more', async () => {
     const invented = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f_${index.toString(36)}`, 1]));
     const { code, out } = await run(
       'drift',

@@ -127,7 +127,7 @@ describe('repaykit drift asks a service', () => {
 });
 
 describe('a service that has drifted', () => {
-  test('is told what is news, the worst first, and ends with 3', async () => {
+  test('reports new drift, the worst first, and ends with 3', async () => {
     const { url } = await driftingService({
       getMandate: payload(({ bvn, ...data }) => ({
         ...data,
@@ -153,7 +153,7 @@ describe('a service that has drifted', () => {
     expect(out).toMatch(/ {2}changed {2}data\[\]\.amount +1 of \d+ {2}a number +null +does not read it\n/);
   });
 
-  test('answering HTML, or no envelope, or gone, is told as what nobody reads', async () => {
+  test('answering HTML, or no envelope, or gone, is reported as unreadable', async () => {
     const { url } = await driftingService({
       listBanks: () => ({ status: 200, body: '<html>Ngozi Planted</html>', type: 'text/html' }),
       listCollections: ({ status, body }) => ({ status, body: body.data }),
@@ -179,7 +179,7 @@ describe('a service that has drifted', () => {
     ]);
   });
 
-  test('answering what is no JSON is told what it is, in the words of a recorded answer', async () => {
+  test('answering what is no JSON is described, in the words of a recorded answer', async () => {
     const packed = gzipSync('{"status":true}');
     const cut = '{"status":true,"data":[{"bvn":"222999';
     const { url } = await driftingService({
@@ -211,7 +211,7 @@ describe('a service that has drifted', () => {
     });
   });
 
-  test('at a wrong address is told as such', async () => {
+  test('at a wrong address is reported as such', async () => {
     const missing = (): Passing => ({ status: 404, body: '<h1>not found</h1>', type: 'text/html' });
     const { url } = await driftingService({ listBanks: missing, listCollections: missing, listPolicies: missing });
     const { code, err } = await run('drift', '--base-url', url);
@@ -281,7 +281,7 @@ describe('a service that has drifted', () => {
     ]);
   });
 
-  test('tells only news once its drift is accepted, and what is not there any more', async () => {
+  test('reports only new drift once its drift is accepted, and drift that is gone', async () => {
     const changes = { getMandate: payload((data) => ({ ...data, one: 1 })), listPolicies: payload((data) => data) };
     const { url } = await driftingService({ getMandate: (answer) => changes.getMandate(answer) });
     const known = fileWith((await run('drift', '--base-url', url, '--json')).out);
@@ -388,7 +388,7 @@ describe('its outside', () => {
       ],
       '--accept: cannot be read',
     ],
-  ])('is told what is wrong with %j, in a line', async (args, message) => {
+  ])('reports what is wrong with %j, in one line', async (args, message) => {
     const { code, out, err } = await run('drift', ...args);
     expect([code, out, err]).toEqual([1, '', expect.stringContaining(message)]);
     expect(err.match(/\n/g)).toHaveLength(1);

@@ -116,7 +116,7 @@ describe('repaykit evidence export', () => {
     });
   });
 
-  test('tells a program what it wrote', async () => {
+  test('prints what it wrote for programs', async () => {
     expect(JSON.parse((await exportTo('told.ndjson', '--json')).out)).toEqual({
       file: path('told.ndjson'),
       loans: ['loan-1'],
@@ -258,7 +258,7 @@ describe('repaykit evidence verify', () => {
     });
   });
 
-  test('says what it cannot tell without a public key', async () => {
+  test('says what it cannot verify without a public key', async () => {
     const { code, out } = await run('evidence', 'verify', path('base.ndjson'));
     expect(code).toBe(0);
     expect(out).toMatch(/no public key was given.*\nall of it holds\n$/);

@@ -103,7 +103,7 @@ describe('a line of the log', () => {
     expect(logLine(request, plain)).toBe(`2026-01-31 07:00:00  200  getMandate  ${LOAN}`);
   });
 
-  test('says what struck, and has a dash where no status went out', () => {
+  test('names the fault, and has a dash where no status went out', () => {
     expect(logLine({ ...request, status: 0, fault: { id: 'flt_1', kind: 'reset' } }, plain)).toContain(
       `  ---  getMandate  ${LOAN}  fault reset`,
     );
@@ -150,7 +150,7 @@ describe('a line of the log', () => {
   });
 });
 
-describe('a log that nobody reads', () => {
+describe('an unread log', () => {
   test('leaves lines out instead of hoarding them, and says how many', async () => {
     let [out, backlog] = ['', 2_000_000];
     const io = {

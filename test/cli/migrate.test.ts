@@ -71,7 +71,7 @@ describe('repaykit migrate', () => {
       });
     });
 
-    test('tells a program what it did', async () => {
+    test('prints what it did for programs', async () => {
       const schema = schemas.name();
       const report = JSON.parse((await run(...target, '--schema', schema, '--json')).out);
       const steps = [

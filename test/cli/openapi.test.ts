@@ -19,7 +19,7 @@ describe('repaykit openapi', () => {
     expect(JSON.parse(oneLine)).toEqual(JSON.parse(first.out));
   });
 
-  test('prints the paths of a merchant and the address of its service, in examples too', async () => {
+  test('prints the paths of a lender and the address of its service, in examples too', async () => {
     const { out } = await run(
       'openapi',
       '--mandate-segment',
@@ -43,7 +43,7 @@ describe('repaykit openapi', () => {
     );
   });
 
-  test('tells in its examples of a loan that lived', async () => {
+  test('shows a played loan in its examples', async () => {
     const { paths, webhooks } = JSON.parse((await run('openapi')).out) as OpenApiDocument;
     const read = paths['/v1/mandates/consent/business/get-mandate']?.post;
     const answer = read?.responses[200];

@@ -59,7 +59,7 @@ describe('repaykit reconcile', () => {
     ]);
   });
 
-  test('says so where nobody can be told', async () => {
+  test('says so where there is no handler', async () => {
     const { stage, flags } = await set(1);
     handed.config = stage.newKit();
     const { out, code } = await run('reconcile', ...flags, '--all');
@@ -67,7 +67,7 @@ describe('repaykit reconcile', () => {
     expect(stage.handled).toEqual([]);
   });
 
-  test('marks the past as told with --baseline, and calls nobody', async () => {
+  test('marks the past as reported with --baseline, and calls no handler', async () => {
     const { stage, flags } = await set(1);
     const { code, out } = await run('reconcile', ...flags, '--baseline');
     expect([code, out]).toEqual([0, expect.stringContaining('4 marked as notified: no handler was called\n')]);
@@ -81,7 +81,7 @@ describe('repaykit reconcile', () => {
     });
   });
 
-  test('says how many loans somebody else held, which leaves a baseline unfinished', async () => {
+  test('says how many loans another process held, which leaves a baseline unfinished', async () => {
     const { stage, flags } = await set(1);
     await stage.store.claim({ kinds: ['reconcile'], now: stage.server.clock.now(), leaseMs: 60_000, limit: 1 });
     const { code, out } = await run('reconcile', ...flags, '--all');
@@ -127,7 +127,7 @@ describe('repaykit reconcile', () => {
     expect(out).not.toContain('\u001b');
   });
 
-  test('that is interrupted tells where to go on, and goes on from there', async () => {
+  test('that is interrupted prints where to resume, and resumes there', async () => {
     const { stage, flags } = await set(0);
     for (let loan = 1; loan <= 103; loan++)
       await stage.kit.loans.open((await import('../journeys/people.ts')).openInput(undefined, `open-${loan}`));

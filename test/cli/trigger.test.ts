@@ -17,7 +17,7 @@ import { run } from './running.ts';
 
 const MANDATE = 'c0ffee00c0ffee00c0ffee00';
 
-/** A merchant's real receiver on a port, and what it heard. */
+/** A lender's real receiver on a port, and what it received. */
 async function receiver(secret = 'whsec_repaykit') {
   const received: WebhookEvent[] = [];
   const confirm = async (event: WebhookEvent) => {
@@ -44,7 +44,7 @@ describe('repaykit trigger', () => {
     expect(await shownFor('--broken', 'wrong-secret')).toBe('[secret]');
   });
 
-  test.each(testDeliveryKinds)('sends %s, which the receiver hears as what it is', async (kind) => {
+  test.each(testDeliveryKinds)('sends %s, which the receiver parses as that kind', async (kind) => {
     const { url, received } = await receiver();
     const { code, out, err } = await run('trigger', kind, '--to', `${url}/webhooks`);
     expect([code, err]).toEqual([0, '']);
@@ -142,7 +142,7 @@ describe('repaykit trigger', () => {
     expect([bodies.length, bodies[0] === bodies[1]]).toEqual([2, true]);
   });
 
-  test('signs by the Standard Webhooks scheme where it is told to, and shows neither secret nor signature', async () => {
+  test('signs by the Standard Webhooks scheme when asked to, and shows neither secret nor signature', async () => {
     const hmac = `whsec_${Buffer.from('a key of twenty-four bytes').toString('base64')}`;
     const seen: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
     const url = await listen(async (request, response) => {

@@ -58,7 +58,7 @@ async function reportsAndDecides(place: readonly string[]): Promise<void> {
 }
 
 describe('repaykit webhooks', () => {
-  test('tells and decides about the inbox in an SQLite file', async () => {
+  test('lists and decides about the inbox in an SQLite file', async () => {
     const path = join(folder, 'loans.db');
     const database = openDatabase(path);
     sqliteStore({ database });
@@ -98,7 +98,7 @@ describe('repaykit webhooks', () => {
       await pool.end();
     });
 
-    test('tells and decides about the inbox in a schema', async () => {
+    test('lists and decides about the inbox in a schema', async () => {
       const schema = await schemas.migrated();
       await fill(postgresInbox({ pool, schema }));
       await reportsAndDecides(['--database-url', url ?? '', '--schema', schema]);

@@ -112,7 +112,7 @@ describe('repaykit webhooks list', () => {
     expect(await listed({}, true)).not.toContain('0123456789');
   });
 
-  test('shows as much of each key as tells it from the others', async () => {
+  test('shows as much of each key as distinguishes it from the others', async () => {
     await keep('aaaaaaaaaaaaaa11');
     await keep('aaaaaaaaaaaaaa22');
     expect(await listed()).toMatch(/^ {2}aaaaaaaaaaaaaa2 .*\n {2}aaaaaaaaaaaaaa1 /m);
@@ -181,7 +181,7 @@ describe('repaykit webhooks replay', () => {
     expect(JSON.parse(printed.out)).toEqual({ replayed: ['aaaa'], failed: [] });
   });
 
-  test('tells programs which were replayed and why others were not', async () => {
+  test('prints for programs which were replayed and why others were not', async () => {
     await keep('aaaaaaaaaaaa1111');
     expect(await replayed(['aaaaaaaa', 'aaaaaaaaaaaa', 'ffff'], { json: true })).toBe(1);
     expect(JSON.parse(printed.out)).toEqual({

@@ -49,7 +49,7 @@ describe('repaykit worker --once', () => {
     expect(code).toBe(0);
   });
 
-  test('tells of the checkpoint that it took, or could not take', async () => {
+  test('reports the checkpoint that it took, or could not take', async () => {
     const { fixture, file } = await set(1);
     const { privateKey: key } = generateKeyPairSync('ed25519');
     handed.config = fixture.newKit({ checkpoints: { key, sink: memoryCheckpoints() } });
@@ -101,7 +101,7 @@ describe('repaykit worker', () => {
     return { stop, lines, graces, code, until };
   }
 
-  test('runs again and again until it is stopped, and tells each run as a line of JSON', async () => {
+  test('runs again and again until it is stopped, and prints each run as a line of JSON', async () => {
     const { fixture, file } = await set(1);
     const { stop, lines, graces, code, until } = await working(fixture.newKit(), file, '--every', '10s', '--json');
     await until(() => lines.length === 1);
@@ -116,7 +116,7 @@ describe('repaykit worker', () => {
     expect(graces).toEqual([60_000]);
   });
 
-  test('tells people what was done and stays quiet about runs that found nothing', async () => {
+  test('prints what was done for people and stays quiet about runs that found nothing', async () => {
     const { fixture, file } = await set(1);
     const { stop, lines, code, until } = await working(fixture.newKit(), file, '--every', '1s');
     await until(() => lines.length === 1);
@@ -210,7 +210,7 @@ describe('the config file', () => {
     ['worker', ['--once']],
     ['reconcile', []],
     ['drift', []],
-  ])('that is wrong is told by the command that runs: repaykit %s', async (command, flags) => {
+  ])('that is wrong is refused by the command that runs: repaykit %s', async (command, flags) => {
     const index = JSON.stringify(join(import.meta.dirname, '../../dist/index.js'));
     const file = await configFile(
       `import { localKeys } from ${index};\nexport default () => localKeys({ directory: '/tmp', masterKey: 'short' });`,

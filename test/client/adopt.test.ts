@@ -3,6 +3,7 @@ import type { AdoptLoanInput } from '../../src/client/workflows/adoption/adopted
 import type { Transport } from '../../src/http/transport.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import {
   autoTerms,
@@ -15,7 +16,6 @@ import {
   SECOND_BACKUP,
   transfer,
 } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({
@@ -23,7 +23,7 @@ const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.c
   sha256: 'ab'.repeat(32),
 }));
 
-/** A loan that another system walked to a stage, and a merchant who never heard of it. */
+/** A loan that another system walked to a stage, and a lender who does not know it yet. */
 async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, receivesWebhooks = false) {
   const fixture = await createFixture({ receivesWebhooks });
   const before = await walkTo(fixture, at, { terms });
@@ -74,7 +74,7 @@ describe('a loan that began elsewhere', () => {
     },
   );
 
-  test('whose disbursement nobody reported has it reported, after its approval', async () => {
+  test('whose disbursement was not reported has it reported, after its approval', async () => {
     const { fixture, kit, input } = await elsewhere('verified');
     const loan = await kit.loans.adopt({ ...input, disbursement: { ...transfer, reported: false } });
     expect(loan).toMatchObject({
@@ -113,7 +113,7 @@ describe('a loan that began elsewhere', () => {
     expect(loan).toMatchObject({ stage: 'collecting', balances: { repaidOutside: 5_000 } });
   });
 
-  test('counts a debit that is under way, whoever sent it', async () => {
+  test('counts a debit that is under way, whichever process sent it', async () => {
     const { fixture, before, kit, input } = await elsewhere('collecting', manualTerms);
     await fixture.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
     const loan = (await kit.loans.adopt(input)) as CollectingLoan;

@@ -3,9 +3,9 @@ import type { Transport } from '../../src/http/transport.ts';
 import type { LiveLoan, VerifyingLoan } from '../../src/index.ts';
 import { memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { reconcile } from '../../src/worker/index.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, nothingHappened } from '../journeys/fixture.ts';
 import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { backup, byDeposit, bySignature, later, selection } from './backup-samples.ts';
 
@@ -176,7 +176,7 @@ describe('a backup that fails', () => {
     expect((await seen(fixture)).backupAccounts).toMatchObject([{ mandateStatus: 'active' }]);
   });
 
-  test('because nobody proved it in time is seen by looking, and told once', async () => {
+  test('because the payer did not prove it in time is found by a refresh, and reported once', async () => {
     const { fixture, loan } = await waiting({ receivesWebhooks: false });
     await fixture.moveTo('2026-01-12T07:59:00Z');
     expect((await fixture.kit.mandates.refresh(loan)).backupAccounts[0]?.mandateStatus).toBeUndefined();

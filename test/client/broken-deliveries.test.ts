@@ -17,7 +17,7 @@ import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 
 const secret = 'whsec_repaykit';
 
-/** A loan at collection whose first instalment was collected, and the webhook of it that was never heard. */
+/** A loan at collection whose first instalment was collected, and its webhook, which never arrived. */
 async function unreported() {
   const fixture = await createFixture({ receivesWebhooks: false });
   await walkTo(fixture, 'collecting');
@@ -27,7 +27,7 @@ async function unreported() {
   return { fixture, payload };
 }
 
-/** Sends a broken form of the true webhook to a fresh merchant; answers what became of it. */
+/** Sends a broken form of the true webhook to a fresh lender; answers what became of it. */
 async function sendBroken({ fixture, payload }: Awaited<ReturnType<typeof unreported>>, broken: BrokenKind) {
   const store = await storeWith(await fixture.eventsOf());
   const [kit, inbox] = [fixture.newKit({ store }), memoryInbox()];

@@ -7,7 +7,7 @@ import { walkTo } from '../journeys/walk.ts';
 const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) =>
   error.issues.map(({ path }) => path);
 
-/** A bureau that can be told to fail, and remembers what it was given. */
+/** A bureau that can be made to fail, and remembers what it was given. */
 function someBureau() {
   const given: BureauReport[] = [];
   const failures: Error[] = [];
@@ -42,7 +42,7 @@ async function until(fixture: Fixture, waiting: Promise<unknown>): Promise<void>
 }
 
 describe('the credit decision', () => {
-  test('is reported with what the terms say, or the merchant’s own words and extra fields', async () => {
+  test('is reported with what the terms say, or the lender’s own words and extra fields', async () => {
     const plain = await createFixture();
     await plain.kit.bureau.reportApproved(await walkTo(plain, 'verified'));
     const [filed] = (await plain.eventsOf()).filter(({ type }) => type === 'report.filed');
@@ -62,7 +62,7 @@ describe('the credit decision', () => {
     });
   });
 
-  test('keeps what the merchant added apart, and the bureau gets it all the same', async () => {
+  test('keeps what the lender added apart, and the bureau gets it all the same', async () => {
     const bureau = someBureau();
     const fixture = await createFixture({ kit: { bureau } });
     const approved = await fixture.kit.bureau.reportApproved(await walkTo(fixture, 'verified'), {
@@ -115,7 +115,7 @@ describe('the disbursement', () => {
     );
   });
 
-  test('told again answers the loan as it is; told otherwise it is refused with the present loan', async () => {
+  test('given again answers the loan as it is; given differently it is refused with the present loan', async () => {
     const fixture = await createFixture();
     const approved = await walkTo(fixture, 'approved');
     const disbursed = await fixture.kit.bureau.reportDisbursed(approved, transfer);
@@ -222,7 +222,7 @@ describe('delivery to the bureau', () => {
 test.each([
   [undefined, ['finalStatus', 'closeDate']],
   [{ finalStatus: '', closeDate: '2026-02-30' }, ['finalStatus', 'closeDate']],
-])('closing with %j tells every mistake', async (input, paths) => {
+])('closing with %j reports every mistake', async (input, paths) => {
   const fixture = await createFixture();
   const loan = await walkTo(fixture, 'collecting');
   expect(pathsOf(await errorOf(fixture.kit.bureau.close(loan, input as never)))).toEqual(paths);

@@ -15,7 +15,7 @@ test('the name of what is no person stays in the refusal', () => {
   expect(echoed({ name: 'gadget', slug: 'gadget' }, 'gadget is not insured')).toBe('gadget is not insured');
 });
 
-test('what the merchant added to a report is taken out of the bureau’s refusal, whatever it is called', () => {
+test('what the lender added to a report is taken out of the bureau’s refusal, whatever it is called', () => {
   const content = {
     amount: 10,
     date: '2026-02-01',

@@ -12,7 +12,7 @@ const plan = Object.fromEntries(
 );
 const backup = { account: SECOND_BACKUP, chosenBy };
 
-/** Each step that writes down what it sends, or what it is told, from where it is taken, and the operation whose options it takes. */
+/** Each step that records what it sends or receives, from where it is taken, and the operation whose options it takes. */
 const steps: readonly (readonly [step: string, at: (typeof ROAD)[number], operation: string, act: Step])[] = [
   ['place', 'selected', 'createConsent', ({ mandates }, loan, options) => mandates.place(loan, options)],
   [

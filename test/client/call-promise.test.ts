@@ -10,7 +10,7 @@ const result: CallResult<string> = {
 };
 const broken = new Error('broken');
 
-/** What nobody handled while `act` ran and for some turns after it. */
+/** Rejections that are unhandled while `act` runs and for some turns after it. */
 async function unhandledIn(act: () => unknown): Promise<unknown[]> {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
@@ -65,11 +65,11 @@ describe('the promise of a call', () => {
 });
 
 describe('a failure', () => {
-  test('that nobody reads is unhandled, once', async () => {
+  test('that is not read is unhandled, once', async () => {
     expect(await unhandledIn(() => void failing())).toEqual([broken]);
   });
 
-  test('that nobody reads of withResponse is unhandled, once', async () => {
+  test('of withResponse that is not read is unhandled, once', async () => {
     expect(await unhandledIn(() => void failing().withResponse())).toEqual([broken]);
   });
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
-import { errorOf } from '../journeys/fixture.ts';
 import { faulty } from '../journeys/faulty-transport.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { type DebitFixture, debitFixture, dyingStore, LOST, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
 const notTaken = { result: 'not-taken', decidedBy: 'ops', reason: 'the list does not show it' } as const;
 
-/** A debit that was taken and whose reply was lost; the merchant's clock is ahead of the service's, by some minutes at its intent and by others afterwards. */
+/** A debit that was taken and whose reply was lost; the lender's clock is ahead of the service's, by some minutes at its intent and by others afterwards. */
 async function lostReply(aheadAtIntent: number, aheadLater: number) {
   const stage = await debitFixture();
   let ahead = aheadAtIntent;
@@ -33,7 +33,7 @@ async function lostReply(aheadAtIntent: number, aheadLater: number) {
 describe.each([
   ['by an hour, and was set right afterwards', 60, 0],
   ['by three hours, and was set right afterwards', 180, 0],
-])('a merchant whose clock was ahead %s', (_how, atIntent, afterwards) => {
+])('a lender whose clock was ahead %s', (_how, atIntent, afterwards) => {
   test('never debits a second time: money that nothing explains may be the debit', async () => {
     const { settle, pass, loan, left, debitId, kit } = await lostReply(atIntent, afterwards);
     for (const minutes of [20, 2, 300, 2, 24 * 60, 2]) {
@@ -111,7 +111,7 @@ test.each([
   'Mon, 05 Jan 2026 09:00:00 GMT',
   'Fri, 05 Jan 2126 08:00:00 GMT',
   'soon',
-])('a date header of %s makes nobody say sooner that a debit is absent, nor send it again', async (date) => {
+])('a date header of %s makes no debit absent sooner, nor send it again', async (date) => {
   const stage = await debitFixture();
   const dated: Transport = {
     ...stage.transport,
@@ -181,7 +181,7 @@ test('a debit whose sender never wrote down its end is parked once clocks that c
   expect(await parkedAfter((stage) => skewed(stage, 0, { transport: undated(stage) }))).toBe(90);
 });
 
-/** The service, with answers that do not tell the time. */
+/** The service, with answers without the time. */
 function undated({ transport }: DebitFixture): Transport {
   return {
     close: async () => {},

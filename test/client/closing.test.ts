@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { altered } from '../journeys/altered.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { debitFixture, LOST, WANTED } from './debit-fixture.ts';
 
@@ -13,7 +13,7 @@ const reported = async ({ server }: Fixture) =>
     .filter(({ source }) => source === 'merchant')
     .map(({ event }) => event);
 
-/** A loan whose mandate was read at an instant by a process that ended before it heard of the instalments. */
+/** A loan whose mandate was read at an instant by a process that ended before it read the instalments. */
 async function readAndDied(instant: string, reports: 'merchant' | 'platform' = 'merchant', empty = false) {
   const fixture = await createFixture({ receivesWebhooks: false, kit: { repaymentReports: reports } });
   const loan = await walkTo(fixture, 'collecting');
@@ -27,7 +27,7 @@ async function readAndDied(instant: string, reports: 'merchant' | 'platform' = '
   return { fixture, read: (await fixture.kit.loans.get('loan-1')) as CollectingLoan };
 }
 
-test('repayments that a process read and did not live to tell are reported before the closure', async () => {
+test('repayments that a process read before it was killed are reported before the closure', async () => {
   const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z');
   expect(read.balances.outstanding).toBe(0);
   await fixture.kit.bureau.awaitReported(
@@ -45,7 +45,7 @@ test('so is a miss, of a loan that is written off', async () => {
   expect(await reported(fixture)).toEqual(['loan.approved', 'loan.disbursed', 'repayment.missed', 'loan.closed']);
 });
 
-test('a closure asks nobody where everything was told, or where the platform reports repayments', async () => {
+test('a closure sends no request where everything was reported, or where the platform reports repayments', async () => {
   for (const reports of ['merchant', 'platform'] as const) {
     const { fixture, read } = await readAndDied('2026-04-02T08:00:00Z', reports);
     const reported = reports === 'merchant' ? await fixture.kit.mandates.refresh(read) : read;
@@ -73,7 +73,7 @@ test('a closure waits for the repayments when they cannot be asked about, and ta
   expect((await silent.bureau.close(read, end)).stage).toBe('closed');
 });
 
-test('over a debit that can take nothing more, a closed loan leaves no duty that nobody can do, and its payer can be erased', async () => {
+test('over a debit that can take nothing more, a closed loan leaves no impossible duty, and its payer can be erased', async () => {
   const stage = await debitFixture({ kit: { keys: memoryKeys() } });
   stage.faults.debit = LOST;
   await stage.kit.collections.collect(await stage.loan(), WANTED);

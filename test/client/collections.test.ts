@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn } from '../loan-file/file-events.ts';
 
@@ -18,7 +18,7 @@ interface Debits {
   readonly left: () => number;
 }
 
-/** A loan in manual collection, whose first debits meet trouble. */
+/** A loan in manual collection, whose first debits meet faults. */
 async function debitsWith(faults: readonly TransportFault[] = [], terms = manualTerms): Promise<Debits> {
   let left = 0;
   const fixture = await createFixture({
@@ -297,7 +297,7 @@ describe('before anything is sent', () => {
 });
 
 describe('reads', () => {
-  test('tell the newest log, the attempts on an instalment and all collections of a kind', async () => {
+  test('return the newest log, the attempts on an instalment and all collections of a kind', async () => {
     const { fixture, loan } = await debitsWith();
     expect(await fixture.kit.collections.log(loan.mandateId)).toBeNull();
     const { debit } = await fixture.kit.collections.collect(loan, wanted);

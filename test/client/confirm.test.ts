@@ -13,9 +13,9 @@ import {
 } from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { showingOnly } from '../journeys/altered.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, type Fixture } from '../journeys/fixture.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 
@@ -42,7 +42,7 @@ async function lostDeliveries(): Promise<{
   return { fixture, loan, lost: (await controls.webhooks()).items };
 }
 
-/** The same merchant in another world: the file as it was at collection, and nothing heard since. */
+/** The same lender in another world: the file as it was at collection, and nothing received since. */
 async function afresh(fixture: Fixture) {
   const store = await storeWith(await fixture.eventsOf());
   const kit = fixture.newKit({ store });
@@ -70,7 +70,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
     .map(({ item }) => item);
 }
 
-/** What a file holds, without the order in which it was told. */
+/** What a file holds, without the order in which it arrived. */
 async function contentOf(store: LoanStore) {
   const state = reduceLoan(await eventsIn(store));
   if (!state) return expect.fail('there is no file');
@@ -109,7 +109,7 @@ describe('the deliveries of a loan', () => {
     }
   });
 
-  test('heard again much later, past every inbox, change nothing', async () => {
+  test('received again much later, past every inbox, change nothing', async () => {
     const fixture = await createFixture();
     await walkTo(fixture, 'collecting');
     await fixture.moveTo('2026-04-02T08:00:00Z');
@@ -194,7 +194,7 @@ describe('a made-up delivery', () => {
     ['a miss before the due date', { instalmentStatus: 'failed', amountCollected: 0 }],
     ['an overdue instalment before the due date', { instalmentStatus: 'overdue', amountCollected: 0 }],
     ['a part that never came', { instalmentStatus: 'partially paid', amountCollected: 0.01 }],
-    ['a status that nobody knows, with money', { instalmentStatus: 'splendid', amountCollected: 5 }],
+    ['an unknown status, with money', { instalmentStatus: 'splendid', amountCollected: 5 }],
   ];
 
   test.each(claims)('of %s changes nothing and is quarantined', async (_what, claim) => {
@@ -228,7 +228,7 @@ describe('a made-up delivery', () => {
     }
   });
 
-  test.each(bareServices)('is told from a true one at a service that shows %s', async (_what, shown) => {
+  test.each(bareServices)('is distinguished from a true one at a service that shows %s', async (_what, shown) => {
     const { fixture, loan, reference } = await collectingStage();
     const bare = fixture.newKit({ transport: showingOnly(shown, fixture.transport) });
     await fixture.moveTo('2026-02-01T08:00:00Z');
@@ -278,7 +278,7 @@ describe('a made-up delivery', () => {
     });
   });
 
-  test('of a mandate that no loan on file has is unrelated, and nobody is asked', async () => {
+  test('of a mandate that no loan on file has is unrelated, and the service is not asked', async () => {
     const { fixture } = await collectingStage();
     const asked = await fixture.requests();
     for (const kind of ['collection', 'mandate.activated', 'mandate.failed', 'mandate.expired'] as const) {
@@ -347,7 +347,7 @@ describe('repayment reports', () => {
     expect('reports' in closed && closed.reports.at(-1)?.event).toBe('loan.closed');
   });
 
-  test('tell each repayment once, with what is outstanding after it, whatever came outside meanwhile', async () => {
+  test('report each repayment once, with what is outstanding after it, whatever came outside meanwhile', async () => {
     const fixture = await createFixture();
     await walkTo(fixture, 'collecting', { terms: manualTerms });
     const present = async () => (await fixture.kit.loans.get('loan-1')) as CollectingLoan;

@@ -58,7 +58,7 @@ describe('a scope that the payer takes back', () => {
     expect(await nothingHappened(fixture, requested)).toMatchObject({ name: 'RuleError', rule });
   });
 
-  test('tells every mistake at once', async () => {
+  test('reports every mistake at once', async () => {
     const { kit } = await createFixture();
     const loan = await kit.loans.open(openInput());
     const paths = async (action: Promise<unknown>) =>
@@ -290,7 +290,7 @@ describe('after money was sent', () => {
     });
   });
 
-  test.each([undefined, {}, { amount: 0, basis: ' ' }])('an obligation of %j tells every mistake', async (input) => {
+  test.each([undefined, {}, { amount: 0, basis: ' ' }])('an obligation of %j reports every mistake', async (input) => {
     const fixture = await createFixture();
     const loan = await walkTo(fixture, 'collecting');
     const error = await errorOf(fixture.kit.loans.recordObligation(loan, input as never));

@@ -292,7 +292,7 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
   await kit.loans.adopt({ ...input, ...change(input, taken) });
 });
 
-test('a consent or choice that a fast clock dated a little ahead keeps nobody from what follows at once', async () => {
+test('a consent or choice that a fast clock dated a little ahead delays no following step', async () => {
   const fixture = await createFixture({ receivesWebhooks: false });
   const consented: ConsentedLoan = await fixture.kit.loans.open({
     ...openInput(),

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
 import type { CollectingLoan } from '../../src/index.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, autoTerms, manualTerms, PRIMARY } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const wanted = { amount: 30_000, debitDate: '2026-02-01' };
@@ -95,7 +95,7 @@ test('a debit goes to the mandate on file, whatever the value that was passed sa
 });
 
 describe('a result that cannot be written down', () => {
-  test('is told as unknown, with the debit and its reference, and the intent stays open', async () => {
+  test('is reported as unknown, with the debit and its reference, and the intent stays open', async () => {
     const { fixture, loan } = await collectingWith({});
     let appends = 0;
     const failing = {
@@ -297,7 +297,7 @@ test('a loan that the platform has collected in full can be closed over a debit 
   );
 });
 
-// Minute by minute: whoever begins to wait in between sleeps from there on.
+// Minute by minute: a waiter that begins in between sleeps from there on.
 async function passMinutes({ server }: Fixture, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
 import { manualTerms } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** What may go wrong with each kind of request; nothing, unless a test says so. */
@@ -14,7 +14,7 @@ export interface Faults {
   mandate?: TransportFault | undefined;
 }
 
-/** A loan in manual collection at a service that a test makes trouble for. */
+/** A loan in manual collection at a service that meets the faults of a test. */
 export interface DebitFixture extends Fixture {
   readonly faults: Faults;
   readonly first: CollectingLoan;
@@ -41,10 +41,10 @@ export const SHOWS_NOTHING: TransportFault = {
   body: { status: true, error: false, message: null, data: [] },
 };
 export const NO_LOG: TransportFault = { status: 200, body: { status: true, error: false, message: null, data: null } };
-/** A proxy before the service failed: nothing reached it, but nobody knows. */
+/** A proxy before the service failed: nothing reached it, but the client cannot know. */
 export const LOST: TransportFault = { status: 502, body: {} };
 
-/** Sets it. No webhook is heard, so that asking is all there is. */
+/** Creates the fixture. No webhook arrives, so only a sync shows what happened. */
 export async function debitFixture(options: FixtureOptions = {}): Promise<DebitFixture> {
   const faults: Faults = {};
   let left = 0;

@@ -1,11 +1,11 @@
-/** Money of a debit is reported to the bureau once, whoever made it known: the service, instalment by instalment, or a person. Spec §6.3. */
+/** Money of a debit is reported to the bureau once, whichever source made it known: the service, instalment by instalment, or a person. Spec §6.3. */
 import { expect, test } from 'vitest';
 import { type CollectingLoan, memoryStore, type RepayKit } from '../../src/index.ts';
 import type { Mandate } from '../../src/wire/mandate-types.ts';
 import { altered } from '../journeys/altered.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import type { FixtureOptions } from '../journeys/fixture.ts';
 import { choice, manualTerms, openInput, transfer } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { type DebitFixture, debitFixture, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const person = { decidedBy: 'Ngozi, operations', reason: 'The payer’s statement shows it' };
@@ -40,7 +40,7 @@ async function inDoubt(fault: DebitFixture['faults']['debit'], options?: Fixture
   return { ...stage, decide };
 }
 
-/** What the bureau is to be told of repayments, in order. */
+/** What the bureau has to receive about repayments, in order. */
 async function repayments(stage: Pick<DebitFixture, 'eventsOf'>, loanId?: string) {
   const filed = (await stage.eventsOf(loanId)).flatMap((event) =>
     event.type === 'report.filed' ? [event.report] : [],
@@ -99,7 +99,7 @@ test('what was reported before a person decided is not reported by the decision'
   expect(await repayments(stage)).toMatchObject([{ amount: 30_000, outstandingBalance: 60_000 }]);
 });
 
-test('where the platform reports repayments, what it does not show and a person decides is reported by the merchant, once', async () => {
+test('where the platform reports repayments, what it does not show and a person decides is reported by the lender, once', async () => {
   const stage = await inDoubt(LOST, { kit: { repaymentReports: 'platform' } });
   await stage.decide();
   await stage.decide();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
-import { errorOf } from '../journeys/fixture.ts';
 import { faulty } from '../journeys/faulty-transport.ts';
+import { errorOf } from '../journeys/fixture.ts';
 import { debitFixture, WANTED } from './debit-fixture.ts';
 
 test.each([

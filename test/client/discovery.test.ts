@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/http/transport.ts';
 import type { AccountSelection } from '../../src/index.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf } from '../journeys/fixture.ts';
 import {
   choice,
@@ -12,7 +13,6 @@ import {
   payer,
   SECOND_BACKUP,
 } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 async function discovered() {
@@ -115,7 +115,7 @@ describe('discovering', () => {
     expect((await fixture.kit.loans.get('loan-1')).stage).toBe('consented');
   });
 
-  test('a service that wants a one-time code first is told apart from one that found nothing', async () => {
+  test('a service that needs a one-time code first is distinguished from one that found nothing', async () => {
     const body = { status: true, error: false, message: null, data: { session_id: 's-1', methods: ['sms'] } };
     const fixture = await createFixture({ wrap: (transport) => faulty(transport, () => ({ status: 200, body })) });
     const loan = await fixture.kit.loans.open(openInput());
@@ -245,7 +245,7 @@ describe('changing a choice that is not placed yet', () => {
     ]);
   });
 
-  test('the same again, also by whoever holds the loan from before, changes nothing', async () => {
+  test('the same again, also with an older value of the loan, changes nothing', async () => {
     const { fixture, loan } = await selected();
     const changed = await fixture.kit.discovery.reselect(loan, other);
     const events = await fixture.eventsOf();

@@ -99,7 +99,7 @@ describe('recording a dispute', () => {
       'evidence-is-past',
     ],
     [
-      'that nobody opened',
+      'that was never opened',
       (kit: never, loan: never) => resolve(kit, loan, resolution('dismissed', 'D-9')),
       'dispute-is-open',
     ],
@@ -122,7 +122,7 @@ describe('recording a dispute', () => {
     });
   });
 
-  test('tells every mistake at once', async () => {
+  test('reports every mistake at once', async () => {
     const { kit, loan } = await disputed();
     const paths = async (action: Promise<unknown>) =>
       (await errorOf(action)).issues.map(({ path }: { path: string }) => path);

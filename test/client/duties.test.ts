@@ -15,7 +15,7 @@ async function failed() {
 }
 
 describe('the duties of a loan', () => {
-  test('are none as long as it runs as it should, and ask nobody', async () => {
+  test('are none as long as it runs as it should, and send no request', async () => {
     const fixture = await createFixture();
     const loan = await walkTo(fixture, 'collecting');
     const requests = await fixture.requests();
@@ -23,7 +23,7 @@ describe('the duties of a loan', () => {
     expect(await fixture.requests()).toEqual(requests);
   });
 
-  test('name the account for a program, and hide it from whoever prints them', async () => {
+  test('name the account for a program, and hide it when printed', async () => {
     const { kit, loan } = await failed();
     const [notice, ...rest] = await kit.loans.duties(loan);
     expect(notice).toMatchObject({ duty: 'notify-payer', subject: { account: { account: 'a1', ...PRIMARY } } });
@@ -85,7 +85,7 @@ describe('discharging a duty', () => {
     expect(await fixture.eventsOf()).toEqual(events);
   });
 
-  test.each([undefined, {}, { duty: ' ', note: 7 }])('with %j tells every mistake', async (input) => {
+  test.each([undefined, {}, { duty: ' ', note: 7 }])('with %j reports every mistake', async (input) => {
     const { kit, loan } = await failed();
     const error = await errorOf(kit.loans.dischargeDuty(loan, input as never));
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(['duty', 'note']);

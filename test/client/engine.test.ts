@@ -16,7 +16,12 @@ type Reported = [kind: string, event: Record<string, unknown>];
 
 function hooksInto(reported: Reported[]) {
   const record = (kind: string) => (event: object) => void reported.push([kind, { ...event }]);
-  return { beforeRequest: record('start'), afterResponse: record('end'), onRetry: record('retry'), onError: record('error') };
+  return {
+    beforeRequest: record('start'),
+    afterResponse: record('end'),
+    onRetry: record('retry'),
+    onError: record('error'),
+  };
 }
 
 function listen(reported: Reported[]): object {
@@ -41,7 +46,7 @@ describe.each([
   ['hooks', (reported: Reported[]) => ({ hooks: hooksInto(reported) })],
   ['diagnostics channels', listen],
 ])('%s', (_name, observe) => {
-  test('are told every attempt: start, end, retry with its wait, failure', async () => {
+  test('get every attempt: start, end, retry with its wait, failure', async () => {
     const reported: Reported[] = [];
     const service = await loopbackService(failOnceThenRefuse);
     await errorOf(engineFor(service.url, observe(reported)).call('getMandate', { mandateId }));

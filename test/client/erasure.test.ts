@@ -11,7 +11,7 @@ import { walkTo } from '../journeys/walk.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
-/** A merchant who keeps keys and checkpoints, with a loan at collection. */
+/** A lender who keeps keys and checkpoints, with a loan at collection. */
 async function keptLoan() {
   const [keys, sink] = [memoryKeys(), memoryCheckpoints()];
   const fixture = await createFixture({ kit: { keys, checkpoints: { key: privateKey, sink } } });
@@ -48,7 +48,7 @@ describe('a payer', () => {
     });
   });
 
-  test('is erased for good: the chain verifies as before, nobody is found by the BVN, and nothing personal is left to read', async () => {
+  test('is erased for good: the chain verifies as before, no one is found by the BVN, and nothing personal is left to read', async () => {
     const { fixture, sink } = await endedLoan();
     await fixture.kit.checkpoint();
     const before = await verifyEvidence(await fixture.kit.loans.evidence('loan-1', { showPersonal: true }), {
@@ -114,7 +114,7 @@ describe('a payer', () => {
     expect(await keys.payerKey(payer.payerId)).toBeUndefined();
   });
 
-  test('is not erased before the bureau has heard of the end', async () => {
+  test('is not erased before the bureau knows of the end', async () => {
     const { fixture, loan } = await keptLoan();
     await fixture.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
     await expect(fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test('a file that was altered beneath the client is not believed', async () => {
   await expect(fixture.newKit({ store: other }).loans.get('loan-1')).rejects.toMatchObject({ code: 'evidence_broken' });
 });
 
-test('the payer gets a receipt of the consent, which says what was taken back and names nobody', async () => {
+test('the payer gets a receipt of the consent, which says what was taken back and names no one', async () => {
   const { fixture, loan } = await keptLoan();
   const at = fixture.server.clock.now();
   const revokedAt = new Date(at).toISOString();

@@ -17,7 +17,7 @@ import {
 
 type Wrap = NonNullable<Hooks['wrap']>;
 
-/** What nobody handled until some turns after the test's last call. */
+/** Rejections that are unhandled until some turns after the test's last call. */
 function unhandledRejections(): { readonly soFar: () => Promise<unknown[]> } {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);

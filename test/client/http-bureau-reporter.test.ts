@@ -35,7 +35,7 @@ interface Reply {
   readonly cut?: true;
 }
 
-/** An intake over real HTTP that answers as it is told. */
+/** An intake over real HTTP that answers as the test says. */
 async function intake(reply: (request: Received) => Reply = () => ({})) {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
@@ -63,7 +63,7 @@ function reporter(options: HttpBureauReporterOptions) {
 }
 
 describe('a bureau with an HTTP intake', () => {
-  test('gets one request with the report, its name and the merchant’s headers', async () => {
+  test('gets one request with the report, its name and the lender’s headers', async () => {
     const { url, received } = await intake();
     await reporter({ url: `${url}?branch=7`, headers: { Authorization: 'Bearer key' } }).submit(report);
     expect(received).toMatchObject([
@@ -80,7 +80,7 @@ describe('a bureau with an HTTP intake', () => {
     expect(JSON.parse(received[0]?.body as string)).toEqual(report);
   });
 
-  test('gets what the merchant makes of the report, where and how the bureau wants it', async () => {
+  test('gets what the lender makes of the report, where and how the bureau wants it', async () => {
     const { url, received } = await intake();
     const headers = async () => ({ 'Content-Type': 'application/xml' });
     const map = ({ event, occurredAt }: BureauReport) => `<loan on="${dayMonthYear(occurredAt)}">${event}</loan>`;
@@ -148,7 +148,7 @@ describe('a bureau with an HTTP intake', () => {
     expect(await submitting).toMatchObject({ name: 'AbortedError' });
   });
 
-  test('means what the merchant says its answers mean', async () => {
+  test('means what the lender says its answers mean', async () => {
     const { url } = await intake(({ body }) => ({ status: body.includes('TRF-1') ? 409 : 200, body: '{"code":"E7"}' }));
     const judge = ({ status, body }: { readonly status: number; readonly body: string }) =>
       status === 409 ? 'duplicate' : body.includes('E7') ? 'refused' : undefined;
@@ -192,7 +192,7 @@ describe('a bureau with an HTTP intake', () => {
     });
   });
 
-  test('is reached through a fetch of the merchant’s own', async () => {
+  test('is reached through a fetch of the lender’s own', async () => {
     const seen: string[] = [];
     const own: typeof fetch = async (address) => {
       seen.push(String(address));

@@ -64,7 +64,7 @@ test('personal data kept in clear are warned of once, however many transactions 
   expect(kitWith('https://api.service.example', live).warnings).toEqual([]);
 });
 
-test('each warning is told, whatever was warned of before', async () => {
+test('each warning is logged, whatever was logged before', async () => {
   const { keys: _keys, ...unsealed } = live;
   const { kit, warnings } = kitWith('https://api.service.example', unsealed);
   await kit.insurance.claim(CLAIM);

@@ -136,7 +136,7 @@ describe('a claim under a key of its own', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test('is sent when it never left before, also with what was wrong about it mended', async () => {
+  test('is sent when it never left before, also after its input was fixed', async () => {
     const store = memoryStore();
     const away = kitFor(`http://127.0.0.1:${await deadPort()}`, { store, retry: { retries: 0 } });
     expect(await errorOf(away.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
@@ -226,7 +226,7 @@ describe('a claim under a key of its own', () => {
     [{ once: '', retries: 11 }, ['retries', 'once']],
     [{ onec: 'k', timeoutMs: 'soon' }, ['onec', 'timeoutMs']],
     [null, ['']],
-  ])('is told everything that is wrong beside it at once, and nothing is written: %j', async (options, paths) => {
+  ])('reports everything else that is wrong at once, and nothing is written: %j', async (options, paths) => {
     const { kit, service, store } = await serviceWith();
     const error = await errorOf<InputError>(kit.insurance.claim(claim, options as never));
     expect(error).toMatchObject({ name: 'InputError', operation: 'createClaim' });
@@ -253,7 +253,7 @@ describe('a statement under a key of its own', () => {
   const acknowledge: Answer = (response) => succeed(response, { accepted: true });
 
   test.each(['uploadStatement', 'processIncome'] as const)(
-    'is sent once by %s, and told apart by its bytes, wherever they come from',
+    'is sent once by %s, and recognised by its bytes, wherever they come from',
     async (method) => {
       const folder = await mkdtemp(join(tmpdir(), 'repaykit-once-'));
       onTestFinished(() => rm(folder, { recursive: true }));
@@ -312,7 +312,7 @@ describe('a statement under a key of its own', () => {
   });
 });
 
-test('a key whose intent a store refuses although nobody was first ends with the conflict, and nothing is sent', async () => {
+test('a key whose intent a store refuses although no other process was first ends with the conflict, and nothing is sent', async () => {
   let tries = 0;
   const refusing: LoanStore = {
     ...memoryStore(),

@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { Transport } from '../../src/http/transport.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, PRIMARY } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 /** A process that ends before its n-th write. */

@@ -50,7 +50,7 @@ function partsOf(body: string, contentType: string): Record<string, string> {
 }
 
 describe.each(sources)('a statement from %s', (_name, source, isMeasured) => {
-  test('arrives byte for byte with its fields, in one request, and tells its progress', async () => {
+  test('arrives byte for byte with its fields, in one request, and reports its progress', async () => {
     const service = await loopbackService((response) => succeed(response, { accepted: true }));
     const progress: { sentBytes: number; totalBytes: number | undefined }[] = [];
     const answer = await new Income(engineFor(service.url)).uploadStatement(

@@ -134,7 +134,7 @@ const others: readonly (readonly [path: string, value: unknown, message: string,
 ];
 
 describe('an amount', () => {
-  test.each(amounts)('of %s that is none is told so (%s, %s)', async (_step, at, path, act) => {
+  test.each(amounts)('of %s that is invalid is refused (%s, %s)', async (_step, at, path, act) => {
     const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const [value, message] of [
@@ -153,7 +153,7 @@ describe('an amount', () => {
 });
 
 describe('a day', () => {
-  test.each(days)('of %s that is none is told so (%s, %s)', async (_step, at, path, act) => {
+  test.each(days)('of %s that is invalid is refused (%s, %s)', async (_step, at, path, act) => {
     const fixture = await createFixture({ receivesWebhooks: false });
     const loan = await walkTo(fixture, at, { terms: manualTerms });
     for (const [value, message] of [
@@ -169,7 +169,7 @@ describe('a day', () => {
   });
 });
 
-test.each(others)('%s that is %o is told what it is', async (path, value, message, act) => {
+test.each(others)('%s that is %o is described', async (path, value, message, act) => {
   const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'discovered');
   expect(await errorOf(act(fixture.kit, loan, value))).toMatchObject({

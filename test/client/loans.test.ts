@@ -64,7 +64,7 @@ describe('opening', () => {
     });
   });
 
-  test('tells all mistakes at once', async () => {
+  test('reports all mistakes at once', async () => {
     const { kit } = await createFixture();
     const input = { loanId: ' ', payer: { bvn: '1' }, terms: { approvedAmount: 1.001 }, consent: { scopes: [{}] } };
     const paths = pathsOf(await errorOf(kit.loans.open(input as never)));
@@ -149,7 +149,7 @@ describe('what was given for a side road', () => {
     [undefined, ['amount', 'date', 'reference']],
     [{ amount: 0, date: '2026-02-30', reference: '' }, ['amount', 'date', 'reference']],
     [{ amount: 5, date: '2026-01-05', reference: 7 }, ['reference']],
-  ])('recording a repayment of %j tells every mistake', async (input, paths) => {
+  ])('recording a repayment of %j reports every mistake', async (input, paths) => {
     const fixture = await createFixture();
     const loan = await walkTo(fixture, 'collecting');
     expect(pathsOf(await errorOf(fixture.kit.loans.recordRepayment(loan, input as never)))).toEqual(paths);

@@ -3,9 +3,9 @@ import type { Transport } from '../../src/http/transport.ts';
 import type { Loan, SelectedLoan } from '../../src/index.ts';
 import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
+import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { choice, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty } from '../journeys/faulty-transport.ts';
 import { stepOn, walkTo } from '../journeys/walk.ts';
 
 const NAME = 'e'.repeat(24);
@@ -72,7 +72,7 @@ describe('a service that names mandates itself', () => {
     }
   });
 
-  test('and answers while the loan is abandoned leaves its name on file: without it nobody could have the mandate released', async () => {
+  test('and answers while the loan is abandoned leaves its name on file: without it no one could have the mandate released', async () => {
     const fixture = await createFixture({ receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     const wrap = (transport: Transport) =>
@@ -148,7 +148,7 @@ describe('a service that makes a mandate for each placement that does not name i
   const dutiesOf = async ({ kit }: Fixture) =>
     (await kit.loans.duties(await kit.loans.get('loan-1'))).map(({ key }) => key);
 
-  test('makes one where two clients place at once: the second is told to come back', async () => {
+  test('makes one where two clients place at once: the second has to come back', async () => {
     const fixture = await createFixture({ server: byService, receivesWebhooks: false });
     const selected = await walkTo(fixture, 'selected');
     let second: unknown;

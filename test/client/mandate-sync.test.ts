@@ -35,7 +35,7 @@ function heldBack(path: string) {
   };
 }
 
-/** A loan of three instalments, the first of which was paid and heard of by nobody. */
+/** A loan of three instalments, the first of which was paid and that no webhook reported. */
 async function paidUnreported(gate = heldBack('/get-mandate')) {
   const fixture = await createFixture({ receivesWebhooks: false, wrap: gate.wrap });
   const loan = await walkTo(fixture, 'collecting');
@@ -66,7 +66,7 @@ describe('webhooks about one mandate', () => {
     expect((after.collectionAttempts ?? 0) - (before.collectionAttempts ?? 0)).toBe(2);
   });
 
-  test('that came before a reading began are answered by it, also when they tell of what was so before', async () => {
+  test('that came before a reading began are answered by it, also when they report an earlier state', async () => {
     const { fixture, collection, activated } = await paidUnreported();
     const terms = { since: fixture.server.clock.now(), mostAnHour: 12 };
     if (collection.kind !== 'collection') throw new Error('The event is about another thing');
@@ -98,7 +98,7 @@ describe('webhooks about one mandate', () => {
     expect((await readsOf(fixture)) - before).toBe(2);
   });
 
-  test('are all told when it cannot be read, and read anew when they come again', async () => {
+  test('all get the error when it cannot be read, and read anew when they come again', async () => {
     const down = { is: true };
     const fixture = await createFixture({
       receivesWebhooks: false,
@@ -157,7 +157,7 @@ describe('before the service is asked', () => {
     expect(turns).toEqual([before, before + 1]);
   });
 
-  test('whoever refuses the turn ends the asking', async () => {
+  test('a mutex that refuses ends the sync', async () => {
     const { fixture, collection } = await paidUnreported();
     const before = await fixture.requests();
     const refusal = new RuleError({ rule: 'not-now', spec: 'Spec §6', message: 'Not now' });
@@ -181,7 +181,7 @@ describe('before the service is asked', () => {
   });
 });
 
-describe('the name of confirmed news', () => {
+describe('the name of a confirmed state change', () => {
   test('is the same for the same outcome, however else a webhook is worded', async () => {
     const { fixture, collection } = await paidUnreported();
     const worded = {

@@ -7,7 +7,7 @@ const secret = 'whsec_repaykit';
 
 type Fields = Record<string, unknown>;
 
-/** A loan whose first instalment was paid and heard of by nobody, and the webhook that was lost. */
+/** A loan whose first instalment was paid and that no webhook reported, and the webhook that was lost. */
 async function paidUnreported() {
   const fixture = await createFixture({ receivesWebhooks: false });
   const loan = await walkTo(fixture, 'collecting');
@@ -61,7 +61,7 @@ describe('a true collection', () => {
     ['with an amount that cannot be read', (paid) => ({ ...paid, amountCollected: '30.000,00' })],
     ['with another amount', (paid) => ({ ...paid, amountCollected: 29_000 })],
     ['with another instalment', (paid) => ({ ...paid, instalmentReference: '00000000-0000-4000-8000-000000000000' })],
-    ['with an instalment of ours beside a mandate of nobody', (paid) => ({ ...paid, mandateId: 'b'.repeat(24) })],
+    ['with an instalment of ours beside a mandate of no loan', (paid) => ({ ...paid, mandateId: 'b'.repeat(24) })],
     ['as an event of a policy', (_paid, mandateId) => ({ event: 'policy.debited', data: { mandateId } })],
     [
       'as an event of a statement',
@@ -77,10 +77,10 @@ describe('a true collection', () => {
       (paid) => ({ ...paid, amountCollected: '30000.00', totalAmount: '30000', collectedOn: 1_769_990_000 }),
     ],
     ['without the status of the instalment', (paid) => without(paid, 'instalmentStatus')],
-    ['with a status that nobody knows', (paid) => ({ ...paid, instalmentStatus: 'settled' })],
-    ['under a name that nobody knows', (paid) => ({ event: 'repayment.received', data: paid })],
+    ['with an unknown status', (paid) => ({ ...paid, instalmentStatus: 'settled' })],
+    ['under an unknown name', (paid) => ({ event: 'repayment.received', data: paid })],
     [
-      'under a name that nobody knows, in a document',
+      'under an unknown name, in a document',
       (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, total: 1 } }),
     ],
     ['under the mandate', (_paid, mandateId) => ({ event: 'debit', data: { mandate: { _id: mandateId } } })],
@@ -106,7 +106,7 @@ describe('a true collection', () => {
       (_paid, mandateId) => ({ event: 'mandate.debited', data: { mandate: [{ _id: mandateId }] } }),
     ],
     ['as text', (paid) => ({ event: 'x', data: JSON.stringify(without(paid, 'amountCollected')) })],
-  ])('%s ends on file, and its handler hears of it once', async (_how, alter) => {
+  ])('%s ends on file, and its handler runs once', async (_how, alter) => {
     const { paid, loan, deliver, collected, reported } = await paidUnreported();
     expect(await deliver(alter(paid, loan.mandateId))).toBe(200);
     expect(await collected()).toBe(30_000);
@@ -138,7 +138,7 @@ describe('the same notification again', () => {
     expect(reported).toEqual(['success 30000', 'success 30000']);
   });
 
-  test('of an instalment whose end is on file asks nobody', async () => {
+  test('of an instalment whose end is on file sends no request', async () => {
     const { fixture, paid, deliver } = await paidUnreported();
     await deliver(paid);
     const before = await fixture.requests();
@@ -147,7 +147,7 @@ describe('the same notification again', () => {
   });
 });
 
-describe('a notification that nobody knows', () => {
+describe('an unknown notification', () => {
   test('about a loan of ours reaches the fallback with the loan, also where nothing is new', async () => {
     const { loan, deliver, unknown, reported } = await paidUnreported();
     await deliver({ event: 'mandate.paused', data: { mandateId: loan.mandateId } });
@@ -160,14 +160,14 @@ describe('a notification that nobody knows', () => {
     [{ event: 'loan.moved', data: { _id: 'ffffffffffffffffffffffff' } }],
     [{ event: 'policy.updated', data: { _id: 'ffffffffffffffffffffffff' } }],
     [{ event: 'income_insight', data: { mandateId: 'ffffffffffffffffffffffff' } }],
-  ])('about nothing of ours asks nobody: %j', async (body) => {
+  ])('about nothing of ours sends no request: %j', async (body) => {
     const { fixture, deliver } = await paidUnreported();
     const before = await fixture.requests();
     await deliver(body);
     expect(await fixture.requests()).toEqual(before);
   });
 
-  test('about an instalment that no file shows is kept for a person, and asks nobody', async () => {
+  test('about an instalment that no file shows is kept for a person, and sends no request', async () => {
     const { fixture, inbox, deliver } = await paidUnreported();
     const before = await fixture.requests();
     await deliver({ instalmentReference: '00000000-0000-4000-8000-000000000000', amountCollected: 5 });

@@ -49,7 +49,7 @@ describe('a debit that was taken is not hidden by a record', () => {
   });
 
   test.each([undefined, null, 5, '', 'MND/2026/0001'])(
-    'of the list that says of its mandate %j: whose it is nobody knows, so that nothing is absent',
+    'of the list that says of its mandate %j: its mandate is unknown, so that nothing is absent',
     async (mandateId) => {
       const stage = await doubtful(LOST);
       await stage.kit.collections.collect(await stage.loan(), {

@@ -159,7 +159,7 @@ describe('away from loopback', () => {
     expect(pathsOf({ ...live, publicKey: 'pk_test_a', secretKey: 'sk_test_a' })).toEqual(['publicKey', 'secretKey']);
   });
 
-  test('test keys are taken when the merchant says so', () => {
+  test('test keys are taken when the lender says so', () => {
     expect(pathsOf({ ...live, publicKey: 'pk_test_a', secretKey: 'sk_test_a', allowMixedKeys: true })).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describe('the outbox of a loan', () => {
     expect(await deliver(fixture.kit)).toMatchObject({ delivered: 0, end: 'done' });
   });
 
-  test('is delivered by one of two at a time; the other is told so', async () => {
+  test('is delivered by one of two at a time; the other gets that answer', async () => {
     const { fixture, bureau } = await set();
     const [one, other] = await Promise.all([deliver(fixture.newKit()), deliver(fixture.newKit())]);
     expect([one.end, other.end].sort()).toEqual(['done', 'elsewhere']);
@@ -118,7 +118,7 @@ describe('a report that cannot be helped by repeating it', () => {
     expect((await fixture.eventsOf()).filter(({ type }) => type === 'report.released')).toHaveLength(1);
   });
 
-  test('is tried again by whoever awaits it', async () => {
+  test('is tried again by a caller who awaits it', async () => {
     const { fixture, bureau } = await set();
     bureau.fault = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
     const loan = await fixture.kit.loans.get('loan-1');
@@ -147,7 +147,7 @@ describe('a report that cannot be helped by repeating it', () => {
     });
   });
 
-  test('tells why without what is known of the payer', async () => {
+  test('says why without data of the payer', async () => {
     const { fixture, bureau } = await set();
     const reported =
       'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
@@ -226,7 +226,7 @@ describe('a bureau that does not answer', () => {
     expect(ending.aborted).toBe(true);
   });
 
-  test('keeps nobody who wants to stop: what it held is due again at once', async () => {
+  test('does not delay a stop: what it held is due again at once', async () => {
     const { fixture, bureau } = await set();
     const stop = new AbortController();
     bureau.fault = () => {
@@ -270,7 +270,7 @@ describe('several processes that await one loan’s reports', () => {
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
   });
 
-  test('all hear of a refusal for good, each from the bureau itself', async () => {
+  test('all get a final refusal, each from the bureau itself', async () => {
     const { fixture, bureau } = await set();
     bureau.fault = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
     const loan = await disbursed(fixture);
@@ -281,7 +281,7 @@ describe('several processes that await one loan’s reports', () => {
     expect(bureau.given).toHaveLength(2);
   });
 
-  test('wait no longer than they were told for one that is dead, on the client’s clock', async () => {
+  test('wait no longer than their timeout for one that is dead, on the client’s clock', async () => {
     const { fixture, loan } = await withDeadHolder();
     const waiting = errorOf(fixture.kit.bureau.awaitReported(loan, { timeoutMs: 30_000 }));
     await turn();
@@ -308,7 +308,7 @@ describe('several processes that await one loan’s reports', () => {
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.approved', 'loan.disbursed']);
   });
 
-  test('end their wait when they are told to', async () => {
+  test('end their wait when aborted', async () => {
     const { fixture, loan } = await withDeadHolder();
     const stop = new AbortController();
     const waiting = errorOf(fixture.kit.bureau.awaitReported(loan, { signal: stop.signal }));
@@ -326,7 +326,7 @@ test('many reports that take long are delivered under several claims, none of wh
   expect(await deliver(fixture.kit)).toMatchObject({ delivered: 1, end: 'done' });
 });
 
-test('inside a transaction of the merchant’s own nothing is submitted', async () => {
+test('inside a transaction of the lender’s own nothing is submitted', async () => {
   const { fixture, bureau } = await set();
   const store = { ...fixture.store, isTransaction: true };
   expect(await errorOf(deliver(fixture.newKit({ store })))).toBeInstanceOf(RuleError);

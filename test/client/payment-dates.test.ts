@@ -27,7 +27,7 @@ describe('a disbursement', () => {
     );
   });
 
-  test('of yesterday is reported, and told again later it is as it was', async () => {
+  test('of yesterday is reported, and given again later it is as it was', async () => {
     const fixture = await createFixture({ receivesWebhooks: false });
     const approved = await walkTo(fixture, 'approved');
     await fixture.moveTo('2026-01-06T08:00:00Z');

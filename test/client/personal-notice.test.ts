@@ -18,7 +18,7 @@ const personal = /Bolanle|Adeyemi|Cedar|22233300007|222 3330 0007/;
 const noticeIn = async (kit: Fixture['kit'], loanId = 'loan-1') =>
   (await kit.loans.receipt(loanId, receiptInput)).pii_processing.privacy_notice;
 
-/** A merchant who keeps keys, with a loan whose notice names the payer. */
+/** A lender who keeps keys, with a loan whose notice names the payer. */
 async function namedLoan(change: Partial<OpenLoanInput> = {}) {
   const keys = memoryKeys();
   const fixture = await createFixture({ kit: { keys } });
@@ -78,7 +78,7 @@ describe('a notice that names the payer', () => {
   });
 });
 
-test('a notice that names nobody stays on file for good', async () => {
+test('a notice that names no one stays on file for good', async () => {
   const { fixture, loan } = await namedLoan({ consent });
   await fixture.kit.loans.abandon(loan, { reason: 'declined' });
   await fixture.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });

@@ -96,7 +96,7 @@ describe('forged notifications about one mandate', () => {
     expect((await readings()) - before).toBeLessThanOrEqual(atOnce + 4);
   });
 
-  test('keep nobody from what is true: reconciliation tells it once, within a quarter of an hour', async () => {
+  test('hide nothing that is true: reconciliation reports it once, within a quarter of an hour', async () => {
     const { fixture, reported, newReceiver, forged } = await merchant();
     const receiver = newReceiver();
     await fixture.moveTo('2026-02-01T22:00:00Z');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/http/transport.ts';
 import type { VerifyingLoan } from '../../src/index.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { backup, byDeposit, bySignature, selection } from './backup-samples.ts';
 

@@ -9,7 +9,7 @@ import { bureauEvents } from '../worker/bureaus.ts';
 
 const cash = { amount: 90_000, date: '2026-01-05', reference: 'CASH-1' };
 
-/** What the merchant filed about repayments. */
+/** What the lender filed about repayments. */
 async function filedRepayments(fixture: Fixture) {
   const events = await fixture.eventsOf();
   return events.flatMap((event) =>
@@ -25,7 +25,7 @@ const noticesOf = async ({ kit }: Fixture, loan: Parameters<typeof kit.loans.dut
   (await kit.loans.duties(loan)).map(({ key }) => key).filter((key) => key.startsWith('notify-payer'));
 
 describe('a loan that was repaid elsewhere, and that the platform tries to collect all the same', () => {
-  test('has missed nothing: neither the bureau nor the payer hears of a miss', async () => {
+  test('has missed nothing: neither the bureau nor the payer is notified of a miss', async () => {
     const fixture = await createFixture();
     const loan = await fixture.kit.loans.recordRepayment(await walkTo(fixture, 'collecting'), cash);
     await empty(fixture);
@@ -72,7 +72,7 @@ describe('before the bureau’s answer, which was lost', () => {
     return { fixture, kit: fixture.kit, now: async () => (await fixture.kit.loans.get('loan-1')) as DisbursedLoan };
   }
 
-  test('a repayment elsewhere is recorded once the answer is here, and the platform has to be told of it by the due date', async () => {
+  test('a repayment elsewhere is recorded once the answer is here, and the platform has to be notified of it by the due date', async () => {
     const { kit, now } = await unanswered();
     expect(await errorOf(kit.loans.recordRepayment((await now()) as never, cash))).toMatchObject({
       rule: 'disbursement-before-repayment',
@@ -85,7 +85,7 @@ describe('before the bureau’s answer, which was lost', () => {
     });
   });
 
-  test('the platform collects, and the payer is told of what was missed', async () => {
+  test('the platform collects, and the payer is notified of what was missed', async () => {
     const { fixture, now } = await unanswered();
     await empty(fixture);
     await fixture.moveTo('2026-02-02T20:00:00Z');

@@ -3,9 +3,9 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CollectingLoan, Loan } from '../../src/index.ts';
 import { createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture } from '../journeys/fixture.ts';
 import { ACCOUNTS, consent, manualTerms, openInput, payer } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { stepOn } from '../journeys/walk.ts';
 
 const file = 'c2lnbmF0dXJlLW9mLWJvbGFubGUtYWRleWVtaQ==';

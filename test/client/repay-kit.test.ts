@@ -119,7 +119,7 @@ describe('the escape hatch', () => {
   });
 });
 
-test('a store and a bureau of the merchant’s own are used as they were promised', async () => {
+test('a store and a bureau of the lender’s own are used as they were promised', async () => {
   const fixture = await createFixture();
   const loan = await walkTo(fixture, 'collecting');
   expect(Object.keys(await fixture.requests())).toContain('submitBureauReport');

@@ -31,7 +31,7 @@ describe('a loan of ₦90,000 that is restructured', () => {
     expect(closed.stage).toBe('closed');
   });
 
-  test('tells the bureau of later repayments by the new schedule', async () => {
+  test('reports later repayments to the bureau by the new schedule', async () => {
     const { kit, loan, server } = await debitFixture();
     await kit.bureau.reportRestructured(await loan(), illness('2026-03-01', 45_000));
     await kit.collections.collect(await loan(), WANTED);

@@ -72,7 +72,7 @@ describe('a reversal', () => {
     });
   });
 
-  test('after the closure tells that the closure is no longer true', async () => {
+  test('after the closure makes the closure untrue', async () => {
     const { kit, loan } = await paid();
     const repaid = await kit.loans.recordRepayment(loan, { ...cash, amount: 70_000, reference: 'CASH-2' });
     const closed = await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' });
@@ -84,7 +84,7 @@ describe('a reversal', () => {
   test.each([
     [undefined, ['amount', 'date', 'reference', 'of', 'reason']],
     [{ ...bounced, of: 'debit', reason: ' ' }, ['of', 'reason']],
-  ])('of %j tells every mistake', async (input, paths) => {
+  ])('of %j reports every mistake', async (input, paths) => {
     const { kit, loan } = await paid();
     const error = await errorOf(kit.loans.recordReversal(loan, input as never));
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(paths);

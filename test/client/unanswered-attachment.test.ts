@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { VerifyingLoan } from '../../src/index.ts';
+import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { choice, chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
-import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;

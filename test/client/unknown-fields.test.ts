@@ -1,4 +1,4 @@
-/** A field that nobody reads is refused at every step, because a mistyped one would be lost; what the package gave out itself may come back. */
+/** Every step refuses an unknown field, because a mistyped one would be lost. */
 import { describe, expect, test } from 'vitest';
 import { memoryKeys, type RepayKit } from '../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
@@ -338,7 +338,7 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
   ],
 ];
 
-describe('a field that nobody reads', () => {
+describe('an unknown field', () => {
   test.each(steps)('is refused by %s', async (_step, at, act, path, meant) => {
     const { fixture, loan } = await set(at);
     const before = { events: await fixture.eventsOf(), requests: await fixture.requests() };
@@ -348,7 +348,7 @@ describe('a field that nobody reads', () => {
     expect({ events: await fixture.eventsOf(), requests: await fixture.requests() }).toEqual(before);
   });
 
-  test('is told beside what lacks because of it', async () => {
+  test('is reported beside what is missing because of it', async () => {
     const { fixture, loan } = await set('collecting');
     const error = await errorOf(
       fixture.kit.collections.collect(loan as never, { amount: 5_000, date: '2026-02-01' } as never),
@@ -386,7 +386,7 @@ describe('a record of the lender’s own', () => {
       'consent.scopes.0.ipAdress',
       'ipAddress',
     ],
-  ])('is told what was mistyped where something lacks: %s', async (_record, change, path, meant) => {
+  ])('reports what was mistyped where something is missing: %s', async (_record, change, path, meant) => {
     const error = (await errorOf(opened(change))) as {
       readonly issues: readonly { readonly path: string; readonly message: string }[];
     };

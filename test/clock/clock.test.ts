@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 31, 23, 30) }));
 afterEach(() => void vi.useRealTimers());
 
 describe('the clock of the machine', () => {
-  test('tells the instant in UTC and the day in Lagos', () => {
+  test('gives the instant in UTC and the day in Lagos', () => {
     expect(systemClock.now()).toBe(Date.UTC(2026, 0, 31, 23, 30));
     expect(systemClock.today()).toBe('2026-02-01');
   });

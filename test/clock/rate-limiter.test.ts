@@ -59,7 +59,7 @@ describe('a rate limiter', () => {
     expect(limiter.pausedForMs).toBe(3_600_000);
   });
 
-  test('does not keep whoever stops waiting', async () => {
+  test('lets a caller stop waiting', async () => {
     const { went, ask, pass, limiter } = set(1);
     const stop = new AbortController();
     limiter.pause(60_000);
@@ -73,7 +73,7 @@ describe('a rate limiter', () => {
   });
 });
 
-test('the machine’s clock set back by an hour keeps nobody waiting', async () => {
+test('the machine’s clock set back by an hour delays no one', async () => {
   const now = vi.spyOn(Date, 'now');
   try {
     const limiter = new RateLimiter(1_000);

@@ -19,7 +19,7 @@ describe('a virtual clock', () => {
     expect(clock.today()).toBe('2026-02-01');
   });
 
-  test('wakes who is due, in time order, and nobody else', async () => {
+  test('wakes who is due, in time order, and no one else', async () => {
     const clock = virtualClock(start);
     const woken: string[] = [];
     const sleep = (name: string, delayMs: number) => clock.sleep(delayMs).then(() => woken.push(name));

@@ -147,7 +147,7 @@ describe('what a client sends and gets is in the contract', () => {
     expect([...seen.kinds, ...seen.problems]).toEqual(['createConsent 422']);
   });
 
-  test('with nothing to tell, and with policies of which only the least is known', async () => {
+  test('with nothing to report, and with policies of which only the least is known', async () => {
     const { fixture, seen } = await checkedStage();
     const { kit, server } = fixture;
     expect(await kit.insurance.products('no-such-type')).toEqual([]);

@@ -36,7 +36,7 @@ function moveUnlessThere(from: string, to: string): void {
   }
 }
 
-/** Something of a judge's, by the name that `require` knows it by; whoever asks says what it is. */
+/** Something of a judge's, by the name that `require` knows it by; the caller says what type it is. */
 export function fromJudge(name: string): unknown {
   return createRequire(resolve(HERE, 'package.json'))(name);
 }
@@ -53,7 +53,7 @@ export interface Verdict {
   readonly err: string;
 }
 
-// No news, no telemetry: a test asks nobody outside.
+// No update checks, no telemetry: a test calls no one outside.
 const quiet = { CI: 'true', NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs a judge's program to its end. */

@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest } from '../../src/http/transport.ts';
 
-/** A statement of the first test BVN, which nobody needs to read. */
+/** A statement of the first test BVN, which the test does not read. */
 export function statementOf() {
   return {
     bvn: '12345678901',

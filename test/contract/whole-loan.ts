@@ -71,7 +71,7 @@ async function collectOnDemand(fixture: Fixture, loan: CollectingLoan): Promise<
   await fixture.moveTo('2026-02-01T08:00:00Z');
   const paid = (await fixture.kit.loans.get(loan.loanId)) as CollectingLoan;
   expect(paid.balances.collected).toBe(30_000);
-  // The platform knows of a dispute that the merchant has not heard of: refused by a rule.
+  // The platform knows of a dispute that the lender does not know: refused by a rule.
   await fixture.server.controls.openDispute(loan.mandateId);
   const refused = await fixture.kit.collections.collect(paid, { amount: 30_000, debitDate: '2026-03-01' });
   expect(refused.debit.outcome).toBe('refused');

@@ -24,7 +24,7 @@ describe('the guide to the benchmarks', () => {
     expect(explained).toMatch(new RegExp(`^\\| ${opponent} \\| .+ \\| .+ \\|$`, 'm'));
   });
 
-  test('tells of its results where, when and with what they were measured', () => {
+  test('says of its results where, when and with what they were measured', () => {
     expect(resultsIn(guide)).toMatch(/^- repaykit \d+\.\d+\.\d+, \d{4}-\d{2}-\d{2}, in \d+ min/);
     expect(resultsIn(guide)).toMatch(/\d+ cores, \d+ GiB of memory; .+, kernel [\d.]+; Node v\d+\S+; PostgreSQL \S+$/m);
     expect(resultsIn(guide)).toMatch(/^- beside it: stripe \d/m);

@@ -65,7 +65,7 @@ const made: Readonly<Record<string, (platform: TestKit) => Promise<() => unknown
   'mandates.refresh': async ({ kit, loanAt }) => kit.mandates.refresh.bind(kit.mandates, await loanAt('verified')),
   'mandates.awaitActive': async ({ kit, loanAt, payer, controls }) => {
     const loan = await loanAt('verifying');
-    await controls.setWebhookEndpoint({ url: null }); // what a webhook told is not asked again
+    await controls.setWebhookEndpoint({ url: null }); // what a webhook reported is not asked again
     await payer.depositArrives();
     return () => kit.mandates.awaitActive(loan);
   },

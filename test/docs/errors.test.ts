@@ -22,7 +22,7 @@ describe.each(codes)('the guide to errors, of %s', (code) => {
     expect(classes).toContain(cells?.[1]?.replaceAll('`', ''));
   });
 
-  it('tells the cause and the mend in full', () => {
+  it('gives the cause and the fix in full', () => {
     const section = guide.split(`\n### ${code}\n`)[1]?.split(/\n##/)[0] ?? '';
     expect(section.split('**Mend.**').map((part) => part.trim().length > 20)).toEqual([true, true]);
   });

@@ -128,7 +128,7 @@ describe('the program in the guide to evidence, which knows nothing of this pack
   });
 });
 
-it('the guide names what it tells of', () => {
+it('the guide names what it describes', () => {
   for (const name of [
     'fileCheckpoints',
     'callbackCheckpoints',

@@ -61,7 +61,7 @@ describe('the options of the client', () => {
     expect(rows.map(([name]) => name)).toEqual(Object.keys(clientOptions.fields)));
 
   test('have the default that stands there', () => {
-    // What is no plain value is told in words.
+    // A value that is not plain is described in words.
     const words: Readonly<Record<string, string>> = {
       store: 'on loopback: memory',
       bureau: 'on loopback: the reference server’s intake',

@@ -61,7 +61,7 @@ describe('the table of steps', () => {
     expect(rows.map(({ step }) => step).sort()).toEqual(Object.keys(loanSteps).sort());
   });
 
-  test.each(rows)('tells where $step starts and where it leads', ({ step, from, to }) => {
+  test.each(rows)('says where $step starts and where it leads', ({ step, from, to }) => {
     expect(stagesOf(from).sort()).toEqual([...loanSteps[step].from].sort());
     if (loanSteps[step].to === undefined) expect(to).toMatch(/^the same/);
     else expect(names(to)).toEqual([loanSteps[step].to]);

@@ -27,7 +27,7 @@ describe('the guide to statements', () => {
     for (const { source, text } of shown) expect(text).toBe(sourceText(source));
   });
 
-  it('tells the cause and the mend of every code of a StatementError', () => {
+  it('gives the cause and the fix of every code of a StatementError', () => {
     const declared = readFileSync('src/repaykit-error.ts', 'utf8');
     const codes = [
       ...declared

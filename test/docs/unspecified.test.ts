@@ -65,12 +65,12 @@ describe('what the specification leaves open', () => {
     expect(lines.filter(({ silent }) => named.test(silent) && word.test(silent))).not.toEqual([]);
   });
 
-  test('is told in lines that say what is silent, what was chosen, and how to override it', () => {
+  test('is described in lines that say what is silent, what was chosen, and how to override it', () => {
     expect(lines.length).toBeGreaterThan(180);
     expect(lines.filter(({ silent, chosen, override }) => !silent || !chosen || !override)).toEqual([]);
   });
 
-  test('is told once in each chapter', () => {
+  test('is reported once in each chapter', () => {
     const heads = lines.map(({ chapter, silent }) => `${chapter}: ${silent}`);
     expect(heads.filter((head, index) => heads.indexOf(head) !== index)).toEqual([]);
   });

@@ -6,7 +6,7 @@ test('the config file of the guide is one that `repaykit worker` and `repaykit r
   const { kit, inbox, close } = await loadWorkerConfig('repaykit worker', 'docs/code/worker-config.js');
   expect(inspect(kit)).toBe('RepayKit { https://service.example.com }');
   expect(inbox?.drain).toBeInstanceOf(Function);
-  // Nothing was opened: the pool connects when somebody asks.
+  // Nothing was opened: the pool connects at the first query.
   await close?.();
   await kit.close();
 });

@@ -116,7 +116,7 @@ describe('days', () => {
   });
 });
 
-/** The rule of spec §1, told the other way round: walk day by day from the 1st of the wanted month; a day that the month lacks is the next 1st. */
+/** The rule of spec §1, stated the other way round: walk day by day from the 1st of the wanted month; a day that the month lacks is the next 1st. */
 function judgePeriods(anchor: PlainDate, months: number): string {
   const [year, month, wanted] = anchor.split('-').map(Number) as [number, number, number];
   const first = Date.UTC(year, month - 1 + months, 1);

@@ -48,7 +48,7 @@ describe('the completeness of consent', () => {
     });
   });
 
-  test('two missing scopes are told in one sentence', () => {
+  test('two missing scopes are named in one sentence', () => {
     const given = consent.scopes.filter(({ scope }) => scope !== 'mandatePlacement' && scope !== 'cascadeDebit');
     expect(consentIsComplete(given)).toMatchObject({
       message:

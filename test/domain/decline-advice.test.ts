@@ -84,7 +84,7 @@ describe('a fresh mandate', () => {
     expect(adviseOnDecline('05')).toMatchObject({ advice: 'retry-later' });
   });
 
-  test('may clear by itself where nobody knows when the decline came', () => {
+  test('may clear by itself where the time of the decline is unknown', () => {
     const advice = adviseOnDecline('05', [], { activeSince: '2026-02-01' });
     expect(advice).toEqual({
       category: 'refused',
@@ -175,7 +175,7 @@ describe('a question for advice', () => {
     expect(adviceProblems('', [], {})).toEqual([]);
   });
 
-  test('is told all that is wrong with it', () => {
+  test('reports everything that is wrong with it', () => {
     const [code, history, context] = [
       { path: 'code', message: 'give the response code as text' },
       { path: 'history', message: 'list the earlier answers, or [] for none' },

@@ -28,7 +28,7 @@ describe('the status of an instalment', () => {
     ]);
   });
 
-  test('of a status that nobody knows comes before every other, so that it hides none', () => {
+  test('of an unknown status comes before every other, so that it hides none', () => {
     for (const status of statuses)
       expect(rankInstalmentStatus('waiting for a human')).toBeLessThan(rankInstalmentStatus(status));
     expect(rankInstalmentStatus('constructor')).toBeLessThan(rankInstalmentStatus('scheduled'));

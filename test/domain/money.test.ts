@@ -17,7 +17,7 @@ import {
 /** Amounts up to the greatest that is read, in kobo. */
 const kobo = fc.integer({ min: 0, max: 10 ** 14 }) as fc.Arbitrary<number> as fc.Arbitrary<Kobo>;
 
-describe('reading naira from a merchant', () => {
+describe('reading naira from a lender', () => {
   test('every amount of at most two decimals is read to the kobo', () => {
     fc.assert(
       fc.property(kobo, (amount) => {

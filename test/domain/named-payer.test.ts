@@ -36,7 +36,7 @@ describe('a text names the payer', () => {
     ['by one name after a form of address', 'Dear Adebayo,'],
     ['by another name after a form of address', 'agreed with Mrs. Bello'],
     ['by the whole address', 'of flat 3 12 marina road Lagos, 100001'],
-    ['by the door of the address', 'living at 12, Marina  Road'],
+    ['by the house number', 'living at 12, Marina  Road'],
   ])('%s', (_how, text) => {
     expect(namesPayer(text, payer)).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('a text names the payer', () => {
     ['a name within a word', 'Mr. Bellows'],
     ['the city', 'our office at 1 Broad Street, Lagos 100001'],
     ['a flat', 'Flat 3'],
-    ['a longer door', 'at 112 Marina Road'],
+    ['a longer house number', 'at 112 Marina Road'],
     ['nothing', '…'],
   ])('but not by %s', (_what, text) => {
     expect(namesPayer(text, payer)).toBe(false);

@@ -57,7 +57,7 @@ describe('a payer', () => {
     if (typeof value === 'string' && value.trim()) expect(problems[0]?.message).not.toContain(value);
   });
 
-  test('from a table with more columns is told only of the one that was meant for what is wrong', () => {
+  test('from a table with more columns reports only the column that was meant for what is wrong', () => {
     const columns = { mobile: '1', payer_id: 'x', address1: 'x', address2: 'x', emails: [] };
     const paths = (change: object) => payerProblems({ ...payer, ...columns, ...change }).map(({ path }) => path);
     expect(paths({ bvn: '1' })).toEqual(['bvn']);

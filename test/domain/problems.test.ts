@@ -1,4 +1,4 @@
-/** What is wrong with what a merchant gives, word for word: every sentence says what to give instead. */
+/** What is wrong with what a lender gives, word for word: every sentence says what to give instead. */
 import { expect, test } from 'vitest';
 import { consentCheck } from '../../src/domain/consent.ts';
 import type { BankCodeRule } from '../../src/domain/identifiers.ts';

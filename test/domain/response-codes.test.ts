@@ -23,7 +23,7 @@ describe('a response code', () => {
     for (const code of codes) expect(responseCategory(code), code).toBe(category);
   });
 
-  test('is a definite decline unless the money moved or nobody knows', () => {
+  test('is a definite decline unless the money moved or that is unknown', () => {
     expect(['51', '91', '25', 'XX'].every(isDefiniteDecline)).toBe(true);
     expect(['00', '01', '09', '68', '96', '97'].some(isDefiniteDecline)).toBe(false);
   });

@@ -87,7 +87,7 @@ describe('a given breakdown', () => {
     });
   });
 
-  test('is told everything that is wrong with it, a descent after a wrong amount too', () => {
+  test('reports everything that is wrong with it, a descent after a wrong amount too', () => {
     expect(check(['2026-02-30', 1], ['2026-03-01', 0], ['2026-02-28', 0.001], ['2026-04-01', 1])).toEqual({
       ok: false,
       problems: [
@@ -100,7 +100,7 @@ describe('a given breakdown', () => {
     });
   });
 
-  test('that does not add up is told by how much', () => {
+  test('that does not add up says by how much', () => {
     const problems = (message: string) => ({ ok: false, problems: [{ path: '', message }] });
     expect(check(['2026-02-01', 10_000])).toEqual(problems('must add up to the total; it differs by -₦0.01'));
     expect(check(['2026-02-01', 12_000.51])).toEqual(problems('must add up to the total; it differs by ₦2,000.50'));

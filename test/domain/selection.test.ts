@@ -167,7 +167,7 @@ describe('the shape of a choice', () => {
     ]);
   });
 
-  test('an opt-in that is mistyped is told of, and no other field of an account is', () => {
+  test('a mistyped opt-in is reported, and no other field of an account is', () => {
     const optedInBy = { ipAddress: '102.89.23.4', at: '2026-01-05T08:04:00Z' };
     const reported = (more: object) =>
       selectionProblems({ ...selection, backupAccounts: [second, { ...third, ...more }] } as never, 'strict');

@@ -55,7 +55,7 @@ describe('terms', () => {
     ['an amount as text', { totalAmountDue: '120000' }, ['totalAmountDue']],
     ['a day that does not exist', { startDate: '2026-02-30' }, ['startDate']],
     ['an end before the start', { endDate: '2026-01-30' }, ['endDate']],
-    ['a frequency that nobody knows', { frequency: 'fortnightly' }, ['frequency']],
+    ['an unknown frequency', { frequency: 'fortnightly' }, ['frequency']],
     ['a frequency by a name of every object', { frequency: 'constructor' }, ['frequency']],
     ['no frequency', { frequency: undefined }, ['frequency']],
     ['another mode', { collectionMode: 'both' }, ['collectionMode']],

@@ -7,7 +7,7 @@ const messageOf = (known: Check, value: unknown) => known.problems(value, '').ma
 
 const date = new Date(0);
 
-describe('an amount that does not fit is told what it is:', () => {
+describe('an amount that does not fit is described:', () => {
   test.each<[unknown, string]>([
     ['120000', 'is a string, but must be a number in naira above zero, such as 120000'],
     ['₦120,000.00', 'is a string, but must be a number in naira above zero, such as 120000'],
@@ -35,7 +35,7 @@ describe('an amount that does not fit is told what it is:', () => {
   });
 });
 
-describe('a day that does not fit is told what it is:', () => {
+describe('a day that does not fit is described:', () => {
   test.each<[unknown, string]>([
     [undefined, 'is missing: give a day as text, YYYY-MM-DD'],
     [null, 'is null: give a day as text, YYYY-MM-DD'],
@@ -51,7 +51,7 @@ describe('a day that does not fit is told what it is:', () => {
   });
 });
 
-describe('an instant that does not fit is told what it is:', () => {
+describe('an instant that does not fit is described:', () => {
   test.each<[unknown, string]>([
     [undefined, 'is missing: give the time as ISO 8601 with its offset'],
     ['yesterday', 'must be the time as ISO 8601 with its offset'],
@@ -64,7 +64,7 @@ describe('an instant that does not fit is told what it is:', () => {
   });
 });
 
-describe('an identifier that does not fit is told what it is:', () => {
+describe('an identifier that does not fit is described:', () => {
   test.each<[unknown, string]>([
     [undefined, 'is missing: give a 10-digit NUBAN'],
     ['0123 456 781', 'must be a 10-digit NUBAN'],

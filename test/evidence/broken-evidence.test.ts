@@ -78,7 +78,7 @@ describe('the first event that cannot be believed is named', () => {
     });
   });
 
-  test('when the end was cut off with the checkpoint that saw it, by whoever has the checkpoints from elsewhere', async () => {
+  test('when the end was cut off with the checkpoint that saw it, by a reader who has the checkpoints from elsewhere', async () => {
     const it = await sampleCase();
     const all = (await exported(it)).split('\n');
     all.splice(11, 1);

@@ -59,7 +59,7 @@ describe('a chain of checkpoints that does not hold', () => {
       'its format is not repaykit-checkpoint/1: use the version of repaykit that made it',
     ],
     [
-      'is signed by nobody we know',
+      'is signed by an unknown key',
       () => changed(first, { keyId: '0'.repeat(32) }),
       'it was signed by another key than the public key that was given',
     ],
@@ -112,7 +112,7 @@ describe('checkpoints that cannot be read', () => {
     });
   });
 
-  test('are no finding where their place fails: somebody has to try again', async () => {
+  test('are no finding where their place fails: the caller has to try again', async () => {
     await expect(verifyCheckpoints(readUntil(new Error('no such disk')), signer.publicKey)).rejects.toThrow(
       'no such disk',
     );

@@ -34,7 +34,7 @@ describe('checkpoints in files', () => {
     expect(open).toThrow(/^fileCheckpoints: directory: is .* the directory that keeps the checkpoints(, as text)?$/);
   });
 
-  test('of two processes that write the same one at once, the second is told to make it again', async () => {
+  test('of two processes that write the same one at once, the second has to make it again', async () => {
     const directory = freshDirectory();
     const { checkpoint: first, leaves } = await makeCheckpoint({
       store: storeOf(filesOf('loan-1')),

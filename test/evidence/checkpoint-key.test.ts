@@ -34,7 +34,7 @@ describe('the key that signs', () => {
     ['a key of another kind', elliptic.privateKey],
     ['no key', undefined as never],
     ['text that is none', 'not a key'],
-  ])('is not %s, and whoever gave that is told what to give', (_, key) => {
+  ])('is not %s, and the error says what to give', (_, key) => {
     const error = errorOf(() => readSigningKey(key));
     expect(error.message).toBe(`Checkpoints: key: give the private ${how}`);
     expect(error.issues).toEqual([{ path: 'key', message: `give the private ${how}` }]);
@@ -53,7 +53,7 @@ describe('the key that proves signatures', () => {
     ['of another kind', elliptic.publicKey],
     ['undefined', undefined as never],
     ['text that is none', 'not a key'],
-  ])('is not %s, and whoever gave that is told what to give', (_, key) => {
+  ])('is not %s, and the error says what to give', (_, key) => {
     const error = errorOf(() => readPublicKey(key));
     expect(error.issues).toEqual([{ path: 'publicKey', message: `give the public ${how}` }]);
   });

@@ -41,7 +41,7 @@ describe('the checkpoints that vouch for a loan', () => {
 
   test('end where the loan was gone', async () => expect(await proven('loan-c')).toEqual([['loan-c', '2 at 1']]));
 
-  test('are none where nobody saw the loan, or nothing was seen at all', async () => {
+  test('do not exist for a loan that no checkpoint saw', async () => {
     expect(await proven('loan-0', 'loan-bb', 'loan-f')).toEqual([['loan-0'], ['loan-bb'], ['loan-f']]);
     expect([...(await proofsOf([], ['loan-a']))]).toEqual([['loan-a', []]]);
   });

@@ -191,7 +191,7 @@ describe('checkpoints handed to a function', () => {
     expect(await verifyCheckpoints(published, signer.publicKey)).toMatchObject({ ok: true, count: 3 });
   });
 
-  test('go on where those of another process ended, if they are told', async () => {
+  test('go on where those of another process ended, if they are given', async () => {
     const published: CheckpointRecord[] = [];
     const open = () =>
       callbackCheckpoints((record) => void published.push(record), {
@@ -211,7 +211,7 @@ describe('checkpoints handed to a function', () => {
     expect(await sink.latest()).toBeUndefined();
   });
 
-  test('cannot be audited without being told what was published, nor published without a function', () => {
+  test('cannot be audited without what was published, nor published without a function', () => {
     expect(callbackCheckpoints(() => undefined).all).toBeUndefined();
     expect(() => callbackCheckpoints(undefined as never)).toThrow(ConfigurationError);
   });
@@ -239,7 +239,7 @@ describe('a chain of checkpoints', () => {
     ['the number of files', { count: 2 }],
     ['the format', { format: 'repaykit-checkpoint/2' }],
     ['the key', { keyId: '0'.repeat(32) }],
-  ])('does not hold where somebody changed %s', async (_, change) => {
+  ])('does not hold where %s was changed', async (_, change) => {
     expect(await spoilt(edit(2, change))).toMatchObject({ ok: false, count: 1, broken: { number: 2 } });
   });
 

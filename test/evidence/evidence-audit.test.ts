@@ -43,7 +43,7 @@ function changed(event: StoredEvent): StoredEvent {
 }
 
 describe('an audit of a store', () => {
-  test('finds nothing in files that nobody touched, and says what it looked at', async () => {
+  test('finds nothing in files that were not changed, and says what it looked at', async () => {
     expect(await audit()).toMatchObject({
       ok: true,
       files: 2,
@@ -65,7 +65,7 @@ describe('an audit of a store', () => {
     expect(await audit()).toMatchObject({ ok: true });
   });
 
-  test('walks over many pages and tells its progress', async () => {
+  test('walks over many pages and reports its progress', async () => {
     for (let index = 0; index < 1_200; index++) write(files, `other-${index}`, 1);
     const seen: number[] = [];
     expect(

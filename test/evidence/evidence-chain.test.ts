@@ -30,7 +30,7 @@ function brokenIn(texts: readonly string[], footer: { readonly events?: number; 
 }
 
 describe('a chain of events', () => {
-  test('that nobody touched holds, whatever of its end is known', () => {
+  test('that was not changed holds, whatever of its end is known', () => {
     const head = events[4]?.hash as string;
     for (const footer of [{}, { events: 5 }, { head }, { events: 5, head }])
       expect(brokenIn(bodies(), footer)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('a chain of events', () => {
     expect(brokenIn([], { events: 0, head: '0'.repeat(64) })).toBeUndefined();
   });
 
-  test('tells what it saw: the hash of each event, the last of them, and the commitments to personal parts', () => {
+  test('reports what it saw: the hash of each event, the last of them, and the commitments to personal parts', () => {
     const check = new ChainCheck('loan-a');
     expect(check.head).toBe('0'.repeat(64));
     const seen = events.map(({ body, hash }) => check.take(body, hash));

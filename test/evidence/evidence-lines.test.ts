@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readEvidenceLine } from '../../src/evidence/evidence-lines.ts';
 
 describe('a line of an evidence file', () => {
-  test('is told by its first word, with what it holds', () => {
+  test('is recognised by its first word, with what it holds', () => {
     const header = {
       disclaimer: 'No bank.',
       exportedAt: '2026-05-01T12:00:00.000Z',

@@ -34,7 +34,7 @@ describe('evidence of two loans', () => {
     }
   });
 
-  test('is not enough where nobody vouches for one of them', async () => {
+  test('is not enough where no checkpoint vouches for one of them', async () => {
     const it = await sampleCase();
     write(it.files, 'loan-c', 2);
     const text = await exported(it, { loanIds: ['loan-a', 'loan-c'] });

@@ -11,7 +11,7 @@ import { NO_HASH } from '../../src/loan-file/store.ts';
 import { type Files, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
 import { brokenIn, exportClock, exported, publicKey, sampleCase } from './sample-evidence.ts';
 
-describe('evidence that somebody crafted', () => {
+describe('forged evidence', () => {
   test('shows no personal part under a salt of another length: its bytes could be taken for the beginning of what it says', async () => {
     const files: Files = new Map();
     const commitment = sha256(Buffer.concat([Buffer.alloc(32, 7), Buffer.from('5001')]));
@@ -112,7 +112,7 @@ describe('an evidence file', () => {
     expect(report).toMatchObject({ ok: true, isSigned: false, loans: [{ checkpoints: 0, vouchedEvents: 0 }] });
   });
 
-  test('is not enough for whoever has the public key when no checkpoint vouches for a loan', async () => {
+  test('is not enough for a reader with the public key when no checkpoint vouches for a loan', async () => {
     const it = await sampleCase();
     expect(await verifyEvidence(await exported(it, { checkpoints: [] }), { publicKey })).toMatchObject({
       ok: false,
@@ -197,7 +197,7 @@ describe('evidence that is required', () => {
     expect(await requireEvidence(await exported(await sampleCase()), { publicKey })).toMatchObject({ ok: true });
   });
 
-  test('is refused with the event that is broken first, with what is wrong beside, or with the loan that nobody vouches for', async () => {
+  test('is refused with the event that is broken first, with what is wrong beside, or with the loan that no checkpoint vouches for', async () => {
     const it = await sampleCase();
     const text = await exported(it);
     await expect(requireEvidence(text.replace('T08:00:04', 'T09:00:04'), { publicKey })).rejects.toThrow(
@@ -209,7 +209,7 @@ describe('evidence that is required', () => {
     );
   });
 
-  test('tells its progress', async () => {
+  test('reports its progress', async () => {
     const seen: number[] = [];
     await verifyEvidence(await exported(await sampleCase()), { onProgress: (events) => seen.push(events) });
     expect(seen.at(-1)).toBe(9);

@@ -188,7 +188,7 @@ describe('a consent receipt', () => {
     expect(noticeAfter({ type: 'payer.erased', at, reason: 'asked for' })).toEqual({ version: '4', language: 'en' });
   });
 
-  test('tells everything in time order, whatever was written down first and with whatever offset', () => {
+  test('lists everything in time order, whatever was written down first and with whatever offset', () => {
     const { scopes: granted, ...consent } = opened.consent;
     const [first, second, ...others] = granted;
     const times = ['2026-03-01T10:30:00+01:00', '2026-03-01T09:00:00Z'];
@@ -219,7 +219,7 @@ describe('a consent receipt', () => {
     ]);
   });
 
-  test('names no jurisdiction where the merchant named none', () => {
+  test('names no jurisdiction where the lender named none', () => {
     const controller = { name: 'Sample Lender', contact: 'privacy@lender.example' };
     expect(receiptOf(stateAfter(), { ...input, controller }).party_identification).toStrictEqual([
       {
@@ -236,7 +236,7 @@ describe('a consent receipt', () => {
     expect(receiptOf({ ...stateAfter(), adopted: {} as never }, input).adopted).toBe(true);
   });
 
-  test('is not made without the merchant: everything that is missing is named', () => {
+  test('is not made without the lender: everything that is missing is named', () => {
     for (const wrong of [undefined, {}, { controller: { name: ' ', contact: '' }, withdrawalMethod: ' ' }]) {
       try {
         receiptOf(stateAfter(), wrong as ReceiptInput);

@@ -8,13 +8,13 @@ import { sized } from '../size.ts';
 const TRIALS = sized(15, 60);
 const worlds = await makeWorlds();
 
-describe('whoever tampers with the store is found out by the checkpoints', () => {
+describe('the checkpoints reveal a change of the store', () => {
   test.each(Object.entries(storeTamperings))('%s', async (_, tamper) => {
     expect(await tryStoreTampering(tamper, worlds, TRIALS)).toMatchObject({ found: TRIALS, named: TRIALS });
   });
 });
 
-describe('whoever tampers with an evidence file is found out by the checkpoints', () => {
+describe('the checkpoints reveal a change of an evidence file', () => {
   test.each(Object.entries(evidenceTamperings))('%s', async (_, tamper) => {
     expect(await tryEvidenceTampering(tamper, worlds, TRIALS)).toMatchObject({ found: TRIALS, named: TRIALS });
   });
@@ -30,6 +30,6 @@ describe('the chain alone', () => {
   );
 });
 
-test('files that nobody touched raise no alarm', async () => {
+test('files that were not changed raise no alarm', async () => {
   expect(await countFalseAlarms(worlds, 4 * TRIALS)).toBe(0);
 });

@@ -18,7 +18,7 @@ const [header, personal, proof, footer] = ['{"disclaimer"', '{"personal":{', '{"
 const close = (line: string, member: string) => `${line.slice(0, -1)},${member}}`;
 const note = '"z":"paid in full"';
 
-/** What somebody who hands an honest file over may add to it, so that it says more than anybody wrote, hashed or signed. */
+/** What a sender may add to an honest file, so that it says more than was written, hashed or signed. */
 const changes: Readonly<Record<string, Change>> = {
   'a statement in the header': first(header, (line) => close(line, note)),
   'another disclaimer': first(header, (line) => line.replace(DISCLAIMER, 'Backed by the central bank.')),
@@ -71,7 +71,7 @@ const changes: Readonly<Record<string, Change>> = {
   'a second amount in an event': (lines) => lines.map((line) => line.replace('"amount"', '"amount":1,"amount"')),
 };
 
-describe('what nobody vouches for is not believed, with a public key and without:', () => {
+describe('what no checkpoint vouches for is not believed, with a public key and without:', () => {
   test('the file as it was handed out is', async () => {
     const text = `${honest.join('\n')}\n`;
     expect(await verifyEvidence(text, { publicKey: signer.publicKey })).toMatchObject({

@@ -27,7 +27,7 @@ test('the example reads a locked statement on this machine, computes its insight
   expect(printed.at(-1)).toMatch(/^\d+ credits are no income Credits that are income/);
 });
 
-test('the example uploads a statement and hears the insight by webhook', async () => {
+test('the example uploads a statement and receives the insight by webhook', async () => {
   const { event, truth, printed } = await running(() => import('../../examples/statement-upload.ts'));
   expect(event.data).toMatchObject({
     success: true,

@@ -42,7 +42,7 @@ export function describeExample(name: string, load: () => Promise<WebhookExample
       example.server.close();
     });
 
-    test('hears of a loan whose mandate has become active', async () => {
+    test('learns that a mandate has become active', async () => {
       const { loanId, headers, body } = deliveryFor(printed);
       const response = await fetch(`${url}/webhooks`, { method: 'POST', headers, body });
       expect([response.status, await response.json()]).toEqual([200, { received: true }]);
@@ -50,7 +50,7 @@ export function describeExample(name: string, load: () => Promise<WebhookExample
       expect(printed).toContain(`\nan account of ${loanId} is proved\n`);
     });
 
-    test('believes no other secret, and tells a browser that it is no page', async () => {
+    test('believes no other secret, and answers a browser that it is no page', async () => {
       const { headers, body } = deliveryFor(printed);
       expect(
         (await fetch(`${url}/webhooks`, { method: 'POST', headers: { ...headers, 'x-auth-signature': 'no' }, body }))

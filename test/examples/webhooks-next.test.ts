@@ -21,7 +21,7 @@ const activation = (mandateId: string) =>
   createTestDelivery('mandate.activated', { mandateId }, { secret: 'whsec_repaykit' }).body;
 
 describe('a receiver behind Next', () => {
-  test('takes a delivery and hands it to the merchant', async () => {
+  test('takes a delivery and hands it to the lender', async () => {
     // Next loads a route when it is asked for.
     await post('/webhooks', { headers, body });
     await expect.poll(() => next.printed()).toContain('has the mandate');
@@ -94,7 +94,7 @@ describe('a receiver behind Next', () => {
     expect((await answered).statusCode).toBe(200);
   });
 
-  test('refuses a body that the route has read, and a warning says how to mend it; a copy may be read', async () => {
+  test('refuses a body that the route has read, and a warning says how to fix it; a copy may be read', async () => {
     const response = await post('/eaten', { headers, body });
     expect([response.status, await response.json()]).toEqual([500, { received: false, code: 'body_already_read' }]);
     await expect.poll(() => next.printed()).toContain('read a copy, as in await request.clone().json()');

@@ -29,7 +29,7 @@ async function leaveDelivery(key: string): Promise<void> {
 
 describe('the recipes for a worker', () => {
   test.skipIf(!databaseUrl)(
-    'pg-boss by the minute delivers what is filed and works on what was left behind; by night it tells what nobody heard, and the duties (needs a server at DATABASE_URL)',
+    'pg-boss by the minute delivers what is filed and works on what was left behind; by night it reports what no webhook reported, and the duties (needs a server at DATABASE_URL)',
     { timeout: 600_000 },
     async () => {
       const { workWithPgBoss } = await import('../../examples/worker-pg-boss.ts');
@@ -46,7 +46,7 @@ describe('the recipes for a worker', () => {
         await boss.send('repaykit', {});
         await expect.poll(async () => (await kit.loans.get(loanId)).stage).toBe('collecting');
         expect(printed).toContain(`an account of ${loanId} is proved\n`);
-        // Three instalments, of which this receiver hears nothing. What was just written down is told by the night after.
+        // Three instalments, of which this receiver gets no webhook. What was just recorded is reported the night after.
         await clock.advance({ months: 3 });
         await boss.send('repaykit-night', {});
         await expect.poll(() => printed).toContain(`${loanId} report-closure: `);

@@ -64,7 +64,7 @@ describe('a success that is none', () => {
     expect(JSON.stringify(error)).not.toContain('22200000009');
   });
 
-  test('that is compressed though nobody asked for it says so', async () => {
+  test('that is compressed without being asked for says so', async () => {
     const body = gzipSync('{"status":true,"error":false,"message":"ok","data":[]}');
     const answered = async (coding: string, bytes: Buffer) => {
       const service = await loopbackService((response) =>
@@ -156,7 +156,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('names the contact that the merchant configured, unmasked', async () => {
+  test('names the contact that the lender configured, unmasked', async () => {
     const service = await loopbackService((response) =>
       respond(response, 400, { status: false, message: 'no account of ada@example.com' }),
     );

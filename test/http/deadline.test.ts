@@ -58,7 +58,7 @@ describe('the deadline of a call', () => {
     expect(service.seen).toHaveLength(3);
   });
 
-  test('is kept even if a transport of the merchant never settles', async () => {
+  test('is kept even if a transport of the lender never settles', async () => {
     const stuck: Transport = { send: neverSettling, close: async () => {} };
     const error = await errorOf(engineFor('http://127.0.0.1:9', { transport: stuck }).call('collectManually', debit));
     expect(error).toMatchObject({ name: 'DeadlineError', attempts: 1, outcome: 'unknown' });

@@ -1,7 +1,7 @@
 import { type Answer, respond, scheduledDebit } from './loopback-service.ts';
 import { passDeadlines } from './pass-deadlines.ts';
 
-/** A way in which a debit goes wrong after it left, and what its caller is told. */
+/** A way in which a debit goes wrong after it left, and what its caller gets. */
 export interface DebitFault {
   readonly fault: string;
   readonly answer: Answer;
@@ -74,7 +74,7 @@ function breakOff(headers: Record<string, string>): Answer {
   };
 }
 
-// Whoever asks for the rest, as retrying dispatchers do, sends the debit again and gets the next piece.
+// A dispatcher that asks for the rest, as retrying dispatchers do, sends the debit again and gets the next piece.
 function inPieces(response: Parameters<Answer>[0], { headers, socket }: Parameters<Answer>[1]): void {
   const whole = Buffer.from(JSON.stringify({ status: true, message: null, error: false, data: scheduledDebit }));
   const start = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);

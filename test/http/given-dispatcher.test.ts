@@ -35,7 +35,7 @@ const repeating: readonly [name: string, make: () => Dispatcher][] = [
   ['an agent that sends whatever failed again', () => new Agent().compose(sendingAgain)],
 ];
 
-// Tells the transport everything but that a request starts.
+// Reports everything to the transport except the start of a request.
 function hidingStarts(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   return (options, handler) => dispatch(options, reported(handler, { onRequestStart: () => {} }));
 }
@@ -132,7 +132,7 @@ describe.each(repeating)('through %s', (_name, make) => {
   });
 });
 
-describe('through a dispatcher that tells nothing', () => {
+describe('through a dispatcher that reports nothing', () => {
   const silent = (code?: string): UndiciDispatcher => ({
     dispatch(_options, handler) {
       setImmediate(() =>

@@ -55,7 +55,7 @@ export async function loopbackService(answer: Answer, port = 0): Promise<Loopbac
   return { url: `http://127.0.0.1:${own}`, port: own, seen, sockets: () => sockets };
 }
 
-/** A port at which nobody listens. */
+/** A port without a listener. */
 export async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

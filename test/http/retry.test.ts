@@ -54,7 +54,7 @@ describe('a read', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test('uses one socket for eight retries, though the refusals have bodies nobody asked for', async () => {
+  test('uses one socket for eight retries, though the refusals have bodies that are not read', async () => {
     const service = await loopbackService((response, { count }) =>
       count <= 8 ? respond(response, 503, { ...busy, padding: 'x'.repeat(100_000) }) : succeed(response, mandate),
     );
@@ -107,7 +107,7 @@ describe('the wait before a retry', () => {
     expect(error).toMatchObject({ retryAfterMs: 60_000, attempts: 1, retryable: true, outcome: 'none' });
   });
 
-  test('of an overloaded service is told in its error too', async () => {
+  test('of an overloaded service is named in its error too', async () => {
     const service = await loopbackService((response) => respond(response, 503, busy, { 'retry-after': '60' }));
     const error = await errorOf<ServiceError>(engineFor(service.url).call('getMandate', { mandateId }));
     expect(error).toMatchObject({ name: 'ServiceError', status: 503, attempts: 1 });

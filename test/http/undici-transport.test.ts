@@ -28,7 +28,7 @@ describe('undici', () => {
   });
 });
 
-describe('a dispatcher of the merchant', () => {
+describe('a dispatcher of the lender', () => {
   test('is used for every operation and left open', async () => {
     const mock = new MockAgent();
     mock.disableNetConnect();

@@ -19,7 +19,7 @@ function bodyOf(source: unknown): UploadBody {
 }
 
 describe('the body of an upload', () => {
-  test('that nobody asks for more bytes of lets go of its file when it is closed', async () => {
+  test('that is not read further releases its file when it is closed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'repaykit-body-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'statement.pdf'), Buffer.concat([begin, Buffer.alloc(3_000_000)]));
@@ -28,7 +28,7 @@ describe('the body of an upload', () => {
     await body.prepare();
     const chunks = body.open()[Symbol.asyncIterator]();
     for (let taken = 0; taken < 12; taken += 1) await chunks.next();
-    // Until nothing flows any more, because nobody asks.
+    // Until nothing flows any more, because no one reads.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(openDescriptors(path)).toBe(1);
     body.close();

@@ -85,7 +85,7 @@ test('an automatic loan is collected over three due dates: from the primary, by 
   ]);
 });
 
-test('a missed due date is told to the bureau once, with its reason, and later money with what is left', async () => {
+test('a missed due date is reported to the bureau once, with its reason, and later money with what is left', async () => {
   const fixture = await createFixture();
   await fixture.server.bank.setBalance(PRIMARY, 0);
   await walkTo(fixture, 'collecting');
@@ -100,7 +100,7 @@ test('a missed due date is told to the bureau once, with its reason, and later m
   ]);
 });
 
-test('when the platform reports repayments, the merchant files none', async () => {
+test('when the platform reports repayments, the lender files none', async () => {
   const fixture = await createFixture({ kit: { repaymentReports: 'platform' } });
   await walkTo(fixture, 'collecting');
   await fixture.moveTo('2026-04-01T08:00:00Z');
@@ -111,7 +111,7 @@ test('when the platform reports repayments, the merchant files none', async () =
   expect(items.filter((report) => (report as { source: string }).source === 'platform')).toHaveLength(3);
 });
 
-test('the end of the tenure is heard, shuts collection, and an unpaid loan is closed as written off', async () => {
+test('the end of the tenure arrives, ends collection, and an unpaid loan is closed as written off', async () => {
   const fixture = await createFixture();
   await fixture.server.bank.setBalance(PRIMARY, 0);
   await walkTo(fixture, 'collecting');

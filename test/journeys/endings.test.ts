@@ -69,7 +69,11 @@ describe('restructuring', () => {
       schedule: [{ amount: 90_000, dueDate: '2026-06-01' }],
     });
     expect(same).toEqual(first);
-    const second = await kit.bureau.reportRestructured(first, { ...restructuring, reason: 'flood', extra: { branch: 'Ikeja' } });
+    const second = await kit.bureau.reportRestructured(first, {
+      ...restructuring,
+      reason: 'flood',
+      extra: { branch: 'Ikeja' },
+    });
     const { reports } = await kit.bureau.awaitReported(second);
     expect(reports.map(({ event, acknowledged }) => [event, acknowledged])).toEqual([
       ['loan.approved', true],
@@ -78,7 +82,11 @@ describe('restructuring', () => {
       ['loan.restructured', true],
     ]);
     const { items } = await server.controls.bureauReports();
-    expect((items.at(-1) as { content: unknown }).content).toEqual({ ...restructuring, reason: 'flood', branch: 'Ikeja' });
+    expect((items.at(-1) as { content: unknown }).content).toEqual({
+      ...restructuring,
+      reason: 'flood',
+      branch: 'Ikeja',
+    });
   });
 
   test('that is incomplete is refused with every mistake', async () => {

@@ -21,12 +21,12 @@ declare module 'vitest' {
   }
 }
 
-/** Both sides of a loan in one process: the platform on virtual time, and a merchant with a store that outlives its clients. */
+/** Both sides of a loan in one process: the platform on virtual time, and a lender with a store that outlives its clients. */
 export interface Fixture {
   readonly server: ReferenceServer;
   readonly store: LoanStore;
   readonly kit: RepayKit;
-  /** Another process of the same merchant: a new client over the same store. */
+  /** Another process of the same lender: a new client over the same store. */
   newKit(options?: Partial<RepayKitOptions>): RepayKit;
   /** Reaches the server without a port. */
   readonly transport: Transport;

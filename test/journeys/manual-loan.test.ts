@@ -15,7 +15,7 @@ async function present({ kit }: Pick<Fixture, 'kit'>) {
 }
 
 describe('a debit on demand', () => {
-  test('is scheduled, executed on its date, and settled when its webhook is heard', async () => {
+  test('is scheduled, executed on its date, and settled when its webhook arrives', async () => {
     const stage = await manualLoan();
     const { loan, debit } = await stage.kit.collections.collect(stage.loan, {
       amount: 30_000,

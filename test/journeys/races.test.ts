@@ -20,7 +20,7 @@ async function moveUntil({ server }: Fixture, waiting: Promise<unknown>): Promis
 describe('two processes take the same step at the same time', () => {
   // The payer sends the ₦50 once, so that step is left to the test below.
   test.each(ROAD.slice(0, -1).filter((at) => at !== 'verifying'))(
-    'from %s: one effect, and each is done or told why not',
+    'from %s: one effect, and each is done or gets the reason',
     async (at) => {
       const fixture = await createFixture();
       const loan = (await walkTo(fixture, at)) as Loan;
@@ -80,7 +80,7 @@ describe('two processes take the same step at the same time', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('reporting two different transfers files one; the other hears that it is not on file', async () => {
+  test('reporting two different transfers files one; the other gets that it is not on file', async () => {
     const fixture = await createFixture();
     const loan = await walkTo(fixture, 'approved');
     const transfers = [transfer, { ...transfer, reference: 'TRF-2' }];

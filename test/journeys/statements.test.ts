@@ -1,4 +1,4 @@
-/** A merchant uploads a statement and hears what comes of it: client, server and receiver in one process. Spec §4.14, §4.15, §6.4. */
+/** A lender uploads a statement and receives the result: client, server and receiver in one process. Spec §4.14, §4.15, §6.4. */
 import { describe, expect, test } from 'vitest';
 import { uploadAndWait } from '../../src/worker/index.ts';
 import { type PrintedAccount, plainPdf, statementPdf } from '../server/engine/income/statement-pdf.ts';
@@ -16,7 +16,7 @@ const musa = {
   bankCode: '033',
 };
 
-describe('a merchant who uploads a statement', () => {
+describe('a lender who uploads a statement', () => {
   test('gets its entries', async () => {
     const { kit, receiver } = await createFixture();
     const answer = await uploadAndWait(kit, receiver, ada, { want: 'transactions' });
@@ -28,7 +28,7 @@ describe('a merchant who uploads a statement', () => {
       expect(answer.event.data.trans.map(({ amount }) => amount)).toEqual([250_000.75, 80_000, 250_000.75, 1_500]);
   });
 
-  test('gets its insight, once an earlier statement told which borrower the payer is', async () => {
+  test('gets its insight, once an earlier statement named the borrower of the payer', async () => {
     const { kit, receiver } = await createFixture();
     await uploadAndWait(kit, receiver, ada, { want: 'transactions' });
     const answer = await uploadAndWait(kit, receiver, ada, { want: 'insight' });
@@ -38,7 +38,7 @@ describe('a merchant who uploads a statement', () => {
     });
   });
 
-  test('gets its insight at once where the service tells whose statement came in', async () => {
+  test('gets its insight at once where the service says whose statement came in', async () => {
     const { kit, receiver } = await createFixture({ server: { policy: { pdfUploadEvent: true } } });
     expect(await uploadAndWait(kit, receiver, ada, { want: 'insight' })).toMatchObject({
       outcome: 'read',
@@ -76,7 +76,7 @@ describe('a merchant who uploads a statement', () => {
     ).toBe('read');
   });
 
-  test('hears of it before the time goes on', async () => {
+  test('gets it before time moves on', async () => {
     const { kit, receiver, inbox, moveTo } = await createFixture();
     await kit.income.uploadStatement(ada);
     await moveTo('2026-03-01T08:00:00Z');

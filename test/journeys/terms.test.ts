@@ -38,7 +38,7 @@ describe('the schedule that the service keeps is the one the payer consented to'
     ]);
   });
 
-  test('a schedule of the merchant’s own, shown on the loan and kept by the service', async () => {
+  test('a schedule of the lender’s own, shown on the loan and kept by the service', async () => {
     const fixture = await createFixture();
     const breakdown = [
       { dueDate: '2026-02-10', amount: 50_000 },

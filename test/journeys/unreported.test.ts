@@ -4,7 +4,7 @@ import { createFixture } from './fixture.ts';
 import { autoTerms } from './people.ts';
 import { walkTo } from './walk.ts';
 
-test('money that no webhook told of is heard of by a refresh and reported, once', async () => {
+test('a refresh finds money that no webhook reported, and reports it once', async () => {
   const fixture = await createFixture({ receivesWebhooks: false });
   await walkTo(fixture, 'collecting', { terms: autoTerms });
   await fixture.moveTo('2026-03-01T09:00:00Z');

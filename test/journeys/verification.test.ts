@@ -88,7 +88,7 @@ describe('a first choice that came to nothing', () => {
   });
 
   test.each(['service', 'client'] as const)(
-    'proved by a signature that is never judged: it times out (told by the %s), and the payer chooses again',
+    'proved by a signature that is never judged: it times out (reported by the %s), and the payer chooses again',
     async (by) => {
       const fixture = await createFixture({ receivesWebhooks: false });
       await fixture.server.controls.patchPolicy({
@@ -288,7 +288,7 @@ describe('a signature', () => {
   });
 });
 
-test('an inactive primary is told before money is sent', async () => {
+test('an inactive primary is reported before money is sent', async () => {
   const fixture = await createFixture();
   const approved = await walkTo(fixture, 'approved');
   expect(await fixture.kit.loans.mayDisburse(approved)).toMatchObject({ allowed: true, loan: { stage: 'approved' } });

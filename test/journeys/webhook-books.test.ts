@@ -13,19 +13,19 @@ describe('many loans over three due dates, with webhooks lost, doubled, turned r
     result = await playBooksRun({ loans: LOANS, seed: 3 });
   }, 600_000);
 
-  test('end with the merchant’s books equal to the server’s, to the kobo', () => {
+  test('end with the lender’s books equal to the server’s, to the kobo', () => {
     expect(result.wrongs).toEqual([]);
     expect(result.differing).toBe(0);
     expect(result.collectedByMerchant).toBe(result.collectedByServer);
     expect(result.collectedByServer).toBeGreaterThan(atLeast(300_000_000));
   });
 
-  test('are told of once: nothing that came or is so is missing, and nothing was told twice', () => {
+  test('are reported once: nothing is missing, and nothing was reported twice', () => {
     expect(result).toMatchObject({ double: 0, missing: 0 });
     expect(result.reported).toBeGreaterThan(atLeast(400));
   });
 
-  test('were really troubled, and much was found by asking alone', () => {
+  test('really met faults, and a sync alone found much', () => {
     for (const [kind, least] of Object.entries({
       drop: 60,
       duplicate: 60,

@@ -23,7 +23,7 @@ const lives: readonly (readonly [string, LifePlan])[] = [
 describe.each(lives)('a loan that is %s', (_name, plan) => {
   const orders = sized(60, 720);
 
-  test(`ends in the same file with the same news told once, in ${orders} of the 720 orders of its six webhooks, whether one by one or at once`, {
+  test(`ends in the same file with each state change handled once, in ${orders} of the 720 orders of its six webhooks, whether one by one or at once`, {
     timeout: 600_000,
   }, async () => {
     const { runs, different } = await tryEveryOrder(plan, 'in turn', orders);
@@ -37,7 +37,7 @@ describe.each(lives)('a loan that is %s', (_name, plan) => {
     expect(runs).toBe(sized(4, 15));
   });
 
-  test('ends there too when many of them never come and it is reconciled, and is told nothing twice when they come after all', async () => {
+  test('ends there too when many of them never come and it is reconciled, and reports nothing twice when they come after all', async () => {
     const { runs, different } = await tryLost(plan, sized(4, 15));
     expect(different).toEqual([]);
     expect(runs).toBe(sized(4, 15));
@@ -53,7 +53,7 @@ describe('three loans with a long story', () => {
   });
   afterAll(() => life.close());
 
-  test('are told of by more than twenty webhooks, each of which is news', () => {
+  test('are reported by more than twenty webhooks, each a state change', () => {
     expect(life.deliveries.length).toBeGreaterThan(20);
     expect(wanted.reported).toHaveLength(life.deliveries.length);
     expect(new Set(wanted.reported).size).toBe(life.deliveries.length);

@@ -108,7 +108,7 @@ describe('the canonical text of a value', () => {
     expect(canonicalJson(runInNewContext('({ a: [1] })'))).toBe('{"a":[1]}');
   });
 
-  test('takes an object with a symbol that nobody lists', () => {
+  test('takes an object with a symbol key', () => {
     expect(canonicalJson(Object.defineProperty({ a: 1 }, Symbol('hidden'), { value: 2, enumerable: false }))).toBe(
       '{"a":1}',
     );

@@ -59,7 +59,7 @@ const altered = (store: LoanStore, change: (events: readonly StoredEvent[]) => r
 const logOf = (store: LoanStore, keys?: KeyProvider) => new EventLog(store, keys, kind);
 
 describe('a file', () => {
-  test('is what was written, for whoever reads it', async () => {
+  test('is what was written, for every reader', async () => {
     const store = memoryStore();
     const written = await logOf(store).append('f', undefined, { events: [say('a'), say('b')] });
     const read = await logOf(store).read('f');
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(log.remembered('f')).toBeUndefined();
   });
 
-  test('is not remembered in a transaction of the merchant’s own', async () => {
+  test('is not remembered in a transaction of the lender’s own', async () => {
     const log = logOf({ ...memoryStore(), isTransaction: true });
     await log.append('f', undefined, { events: [say('a')] });
     expect(log.remembered('f')).toBeUndefined();
@@ -159,7 +159,7 @@ describe('a file', () => {
 });
 
 describe('writing', () => {
-  test('after what somebody else has overtaken is a conflict, and what was read stays remembered', async () => {
+  test('after another writer was first is a conflict, and what was read stays remembered', async () => {
     const store = memoryStore();
     const [ours, theirs] = [logOf(store), logOf(store)];
     const begun = await ours.append('f', undefined, { events: [say('a')] });
@@ -169,7 +169,7 @@ describe('writing', () => {
     expect((await ours.read('f'))?.state).toEqual(['a', 'b']);
   });
 
-  test('that ended nobody knows how makes the file be read again', async () => {
+  test('that ended in an unknown way makes the file be read again', async () => {
     const store = memoryStore();
     let fails = false;
     const log = logOf({
@@ -195,7 +195,7 @@ describe('writing', () => {
     expect(await store.find('said a', { limit: 1 })).toEqual({ loanIds: ['f'] });
   });
 
-  test('refuses an event that nobody could read, and writes nothing', async () => {
+  test('refuses an unreadable event, and writes nothing', async () => {
     const store = memoryStore();
     const odd = { ...say('a'), type: 'sung' };
     await expect(logOf(store).append('f', undefined, { events: [odd] })).rejects.toThrow(
@@ -217,7 +217,7 @@ describe('what is about a person', () => {
     expect((await logOf(store, keys).read('f'))?.state).toEqual(['hello', 'bye']);
   });
 
-  test('is not written once the key is destroyed; what is about nobody is', async () => {
+  test('is not written once the key is destroyed; what is about no person is', async () => {
     const [store, keys] = [memoryStore(), memoryKeys()];
     const log = logOf(store, keys);
     const begun = await log.append('f', undefined, { events: [greeting()] });
@@ -230,7 +230,7 @@ describe('what is about a person', () => {
     expect(await log.append('f', begun, { events: [say('bye')] })).toMatchObject({ version: 2 });
   });
 
-  test('is sealed also where what is about nobody is written with it', async () => {
+  test('is sealed also where what is about no person is written with it', async () => {
     const [store, keys] = [memoryStore(), memoryKeys()];
     await logOf(store, keys).append('f', undefined, { events: [greeting(), say('done')] });
     expect((await store.load('f'))?.events.map(({ personal }) => personal?.slice(0, 3))).toEqual(['v1.', undefined]);
@@ -244,7 +244,7 @@ describe('what is about a person', () => {
     expect((await logOf(store, keys).read('f'))?.state).toEqual(['hello', 'bye to Ada']);
   });
 
-  test('is what a key is asked for, once per reading: not where nothing is about anybody, nor where nobody is the owner', async () => {
+  test('is what a key is asked for, once per reading: not where nothing is about a person, nor where there is no owner', async () => {
     const { asked, keys } = watchedKeys();
     const store = memoryStore();
     await logOf(store, keys).append('about nobody', undefined, { events: [say('a', { owner: 'p' }), say('b')] });

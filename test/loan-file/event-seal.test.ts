@@ -41,7 +41,7 @@ describe('a sealed event', () => {
     expect(openEvent(sealEvent(opening, place, undefined), place, undefined)).toEqual(opening);
   });
 
-  test('shows nothing personal, and two of the same are told apart by nobody who lacks the key', () => {
+  test('shows nothing personal, and two of the same look different without the key', () => {
     const [first, second] = [sealEvent(personal, place, key), sealEvent(personal, place, key)];
     expect(`${first.body}${first.personal}`).not.toContain('Ada');
     expect(first.personal).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);

@@ -8,7 +8,7 @@ import { opened } from '../domain/loan/sample-loan.ts';
 const outage = () => Promise.reject(new Error('the vault is sealed'));
 const methods = ['payerKey', 'destroyPayerKey', 'indexKey'] as const;
 
-describe('keys of a merchant', () => {
+describe('keys of a lender', () => {
   test('are used as they are while they work', async () => {
     const keys = memoryKeys();
     const guarded = guardedKeys(keys);

@@ -31,7 +31,7 @@ describe.each([
     expect(await keys.payerKey('payer-2')).not.toEqual(key);
   });
 
-  test('whoever changes a key that was read changes no key', async () => {
+  test('a change of a key that was read changes no stored key', async () => {
     const before = Uint8Array.from((await keys.payerKey('payer-1')) ?? []);
     (await keys.payerKey('payer-1'))?.fill(0);
     (await keys.indexKey()).fill(0);

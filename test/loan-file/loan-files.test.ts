@@ -17,7 +17,7 @@ async function filesWithLoan() {
   return { store, files: new LoanFiles(store) };
 }
 
-/** A store in which somebody else is always first, for a number of times. */
+/** A store in which another writer is always first, for a number of times. */
 function crowded(store: LoanStore, times: number): LoanStore {
   let left = times;
   return {
@@ -99,7 +99,7 @@ describe('loan files', () => {
     expect(await without.findByBvn('22212345678', { limit: 1 })).toEqual({ loanIds: [] });
   });
 
-  test('tell whether anything personal is kept in clear', async () => {
+  test('say whether anything personal is kept in clear', async () => {
     const store = memoryStore();
     await new LoanFiles(store).begin('in clear', opened());
     const files = new LoanFiles(store, memoryKeys());
@@ -190,7 +190,7 @@ describe('what is about to be done elsewhere', () => {
 });
 
 describe('a file that came back from a backup under a process that had read it, and went on otherwise', () => {
-  /** `files` has read what the store has forgotten since; somebody else wrote as many events in its place. */
+  /** `files` has read what the store has forgotten since; another process wrote as many events in its place. */
   async function restored() {
     const lost = await storeWith([opened(), discovered]);
     const found = await storeWith([opened(), abandoned]);
@@ -242,7 +242,7 @@ test('a notice that names the payer is sealed with the payer’s data, and gone 
 });
 
 describe('deciding on a loan', () => {
-  test('is given up where an append is refused although nobody was first', async () => {
+  test('is given up where an append is refused although no other process was first', async () => {
     const { store } = await filesWithLoan();
     const stubborn: LoanStore = {
       ...store,

@@ -13,7 +13,7 @@ describe('the name of a loan', () => {
     expect(mandateLabel('65F0A1b2c3d4e5f60718293A')).toBe('mandate:65f0a1b2c3d4e5f60718293a');
   });
 
-  test('by its payer is the merchant’s own id as it is', () => {
+  test('by its payer is the lender’s own id as it is', () => {
     expect(payerLabel('Payer-1')).toBe('payer:Payer-1');
   });
 

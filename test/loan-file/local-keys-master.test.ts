@@ -19,7 +19,7 @@ test.each([
   expect(Uint8Array.from(readMasterKey(given) ?? [])).toEqual(bytes);
 });
 
-test('a master key is a copy: whoever wipes the bytes that were given wipes no key', () => {
+test('a master key is a copy: wiping the given bytes wipes no key', () => {
   const given = Uint8Array.from(bytes);
   const key = readMasterKey(given);
   given.fill(0);

@@ -43,7 +43,7 @@ describe('a directory of keys', () => {
     expect(readdirSync(directory).sort()).toEqual([nameOfPayer, 'index.key']);
   });
 
-  test('is not touched by whoever reads a key that is there', async () => {
+  test('is not touched by a read of an existing key', async () => {
     utimesSync(directory, 1_000, 1_000);
     await keys().payerKey('payer-1');
     expect(statSync(directory).mtimeMs).toBe(1_000_000);
@@ -108,7 +108,7 @@ describe('a key is not made up', () => {
   });
 });
 
-test('keys that failed work as soon as the directory is mended', async () => {
+test('keys that failed work as soon as the directory is repaired', async () => {
   const own = keys();
   writeFileSync(file('index.key'), 'v1.damaged\n');
   await expect(own.indexKey()).rejects.toThrow('index.key is damaged');

@@ -29,7 +29,7 @@ describe('a personal part', () => {
     expect(isCommitment(own, salt, '{"name":"Ada Obi"}')).toBe(false);
   });
 
-  test('is kept in clear without a key, and then whoever has the store reads it', () => {
+  test('is kept in clear without a key, and then everyone with the store can read it', () => {
     const { text } = sealPersonal(personal, place, undefined);
     expect(isClear(text)).toBe(true);
     expect(openPersonal(text, place, undefined)).toMatchObject({ personal });

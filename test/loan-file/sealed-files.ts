@@ -61,7 +61,7 @@ export function write(files: Files, loanId: string, count: number, key?: Uint8Ar
   files.set(loanId, sealAfter(loanId, known, events, key));
 }
 
-/** Keys of a merchant that signs checkpoints. */
+/** Keys of a lender that signs checkpoints. */
 export const signer = generateKeyPairSync('ed25519');
 
 /** Takes a checkpoint of files. */

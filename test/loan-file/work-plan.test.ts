@@ -4,7 +4,7 @@ import { reconcileDueAt } from '../../src/domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../src/domain/loan/state.ts';
 import { applyEvent } from '../../src/domain/loan/transitions/reduce.ts';
 import { workAfter } from '../../src/loan-file/work-plan.ts';
-import { acknowledged, at, attached, kobo, loanAt, collection, placed, read } from '../domain/loan/sample-loan.ts';
+import { acknowledged, at, attached, collection, kobo, loanAt, placed, read } from '../domain/loan/sample-loan.ts';
 
 const now = Date.parse(at);
 // The seconds of `at`, which as milliseconds are long past.
@@ -85,13 +85,13 @@ describe('the next look at a loan', () => {
     expect(planOf(loanAt('placed'), ...attached)).toEqual({ work: { reconcile: now + 15_000 } });
   });
 
-  test('counts from a reading of the mandate, whoever read it', () => {
+  test('counts from a reading of the mandate, whichever process read it', () => {
     const later = '2026-01-08T09:00:00.000Z';
     const plan = planOf(loanAt('collecting'), { ...readAgain(), at: later });
     expect(plan.work?.reconcile).toBe(reconcileDueAt(loanAt('collecting'), Date.parse(later)));
   });
 
-  test('comes at once where a reading shows money that nobody has heard of yet: whoever read it may have ended', () => {
+  test('comes at once where a reading shows money that was not reported yet: the process that read it may have ended', () => {
     expect(planOf(loanAt('collecting'), readAgain({ collected: kobo(40_000) }))).toMatchObject({
       work: { reconcile: now + 2 * MINUTE_MS },
     });
@@ -109,7 +109,7 @@ describe('the next look at a loan', () => {
 });
 
 describe('what the file shows', () => {
-  test('is to be told two minutes later, unless a webhook has told it by then, and only what it did not show before', () => {
+  test('is to be reported two minutes later, unless a webhook has reported it by then, and only what it did not show before', () => {
     expect(planOf(loanAt('verifying'), read('active', { a1: 'active' })).work?.news).toBe(now + 120_000);
     expect(planOf(loanAt('collecting'), collection('i1', 'success', 40_000)).work?.news).toBe(now + 120_000);
     expect(planOf(loanAt('collecting'), note).work).toBeUndefined();

@@ -174,7 +174,7 @@ function checkActive({ mandate, events }: MandateInside, attempt: CollectionAtte
   expect(activated, 'only an account that was proved is debited').toBe(true);
 }
 
-// Spec §3.4, told again: what the players know and what the bureau holds, not what the platform's own gate says.
+// Spec §3.4, repeated: what the players know and what the bureau holds, not what the platform's own gate says.
 async function isGateOpen(play: Play, { mandate }: MandateInside): Promise<boolean> {
   const { items } = await play.server.controls.bureauReports();
   const isReported = (event: string) =>

@@ -54,7 +54,7 @@ async function perform<Reported>(
   }
 }
 
-// Once nothing is in the way, the merchant's books come to say what the platform's say.
+// Once nothing is in the way, the lender's books come to say what the platform's say.
 async function settle(play: Play): Promise<void> {
   await play.server.controls.clearFaults();
   await play.server.controls.patchMerchant({ status: 'approved' });
@@ -69,7 +69,7 @@ async function settle(play: Play): Promise<void> {
   }
 }
 
-test('the books stay right whatever merchant, strangers, people, banks, faults and time do, in whatever order', {
+test('the books stay right whatever lender, strangers, people, banks, faults and time do, in whatever order', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -90,7 +90,7 @@ test('the same happenings on the same seed leave the same bytes behind', { timeo
   );
 });
 
-// The merchant draws the ids of mandates; everything else comes from the seed.
+// The lender draws the ids of mandates; everything else comes from the seed.
 async function traces(play: Play): Promise<readonly string[]> {
   const { controls } = play.server;
   const lists = [

@@ -1,4 +1,4 @@
-/** One merchant and the platform in one process, and everything a play leaves behind that can be looked at from outside. */
+/** One lender and the platform in one process, and everything a play leaves behind that can be looked at from outside. */
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
@@ -12,12 +12,12 @@ export interface Play {
   readonly server: ReferenceServer;
   readonly kit: RepayKit;
   readonly receiver: Receiver;
-  /** Another process of the same merchant takes over the same loan files. */
+  /** Another process of the same lender takes over the same loan files. */
   restart(): Promise<void>;
-  /** What the players know and the referee must not have to ask the server for: whose dispute is open, and how the merchant stands. */
+  /** What the players know and the referee must not have to ask the server for: whose dispute is open, and how the lender stands. */
   readonly disputed: Set<string>;
   merchantStatus: string;
-  /** Bodies of every webhook that reached the merchant, in order. */
+  /** Bodies of every webhook that reached the lender, in order. */
   readonly received: readonly string[];
   /** What the play has said so far: the answers to raw requests. */
   readonly transcript: string[];

@@ -6,7 +6,7 @@ import { choice, openInput } from '../journeys/people.ts';
 import { CHOSEN, type EARLY_STEPS, type Happening, LOANS, WRITES } from './happenings.ts';
 import type { Play } from './play.ts';
 
-/** Lets it happen. What the merchant's own code is refused is an error of ours; anything else is a defect and ends the play. */
+/** Lets it happen. What the lender's own code is refused is an error of ours; anything else is a defect and ends the play. */
 export async function happen(play: Play, it: Happening): Promise<void> {
   switch (it.kind) {
     case 'go on':
@@ -69,14 +69,14 @@ export async function happen(play: Play, it: Happening): Promise<void> {
 
 async function wait(play: Play, hours: number): Promise<void> {
   const { ran } = await play.server.clock.advance({ hours });
-  // A suspended merchant cannot look at its collections; the count of debits tells all the same.
+  // A suspended merchant cannot look at its collections; the count of debits shows it all the same.
   if (play.merchantStatus === 'suspended' && ran.attempts > 0)
     throw new Error(`${ran.attempts} debits for a suspended merchant`);
 }
 
 type Account = { readonly accountNumber: string; readonly bankCode: string };
 
-/** The loan as the merchant's file has it. */
+/** The loan as the lender's file has it. */
 export function loanOf(play: Play, index: number): Promise<Loan | undefined> {
   return play.kit.loans.get(LOANS[index]?.loanId ?? '').catch(() => undefined);
 }

@@ -18,7 +18,7 @@ function makeServer() {
   return server;
 }
 
-/** A merchant's client that calls a service away from this machine. */
+/** A lender's client that calls a service away from this machine. */
 function makeClient(options: Partial<RepayKitOptions> = {}): RepayKit {
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
   const bureau = { submit: async () => undefined };

@@ -27,7 +27,7 @@ const formats = [
   ['CJS', 'cjs', (entryPoint: string) => `require('${entryPoint}')`],
 ] as const;
 
-describe('a merchant who installed the package', () => {
+describe('a lender who installed the package', () => {
   test.each(specifiers)('finds the same names in %s from ESM and from CJS', async (specifier) => {
     const print =
       "console.log(JSON.stringify(Object.keys(entryPoint).filter((name) => name !== 'default' && name !== 'module.exports').sort()))";

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the probe tells of one entry point. */
+/** What the probe reports about one entry point. */
 interface Opened {
   readonly loaded: readonly string[];
   readonly changed: readonly string[];

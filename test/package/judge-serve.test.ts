@@ -34,7 +34,7 @@ function cli(...args: string[]): Promise<{ code: number; out: string; err: strin
   });
 }
 
-/** Much of what a merchant's day holds, answered as text. */
+/** Much of what a lender's day holds, answered as text. */
 async function aDayOfCalls(box: BlackBox): Promise<string[]> {
   const said: string[] = [];
   const note = (target: string, body?: unknown) =>

@@ -40,13 +40,13 @@ describe('the versions of Node', () => {
   });
 });
 
-describe.each(triedVersions)('a merchant on Node %s', (version) => {
-  // Said by Node 22 of its own `node:sqlite`; whatever else is said here would be said to every merchant.
+describe.each(triedVersions)('a lender on Node %s', (version) => {
+  // Said by Node 22 of its own `node:sqlite`; whatever else is said here would be said to every lender.
   const silent =
     /^(\(node:\d+\) ExperimentalWarning: SQLite is an experimental feature[^\n]*\n\(Use `node --trace-warnings[^\n]*\n)?$/;
 
   test.each(['esm.mjs', 'cjs.cjs'])(
-    'opens every entry point, runs a loan, hears, reads and keeps, without a warning: %s',
+    'opens every entry point, runs a loan, receives, reads and stores, without a warning: %s',
     async (program) => {
       const { stdout, stderr } = await ran(merchant.folder, programOf(version), program);
       expect(JSON.parse(stdout)).toEqual({
@@ -130,7 +130,7 @@ describe.runIf(canTryRefused)('a Node that is too old', () => {
 describe('without a network', () => {
   const seen = { constructed: true, loan: [30_000, 'closed', true], statement: [true, true] };
 
-  test('every entry point opens, and a client, a whole loan and a statement need nobody: there is no telemetry', async () => {
+  test('every entry point opens, and a client, a whole loan and a statement need no network: there is no telemetry', async () => {
     const record = join(folder, 'offline');
     const offline = (program: string) =>
       output(

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { output } from './tarball.ts';
 
-/** The lowest of `engines`, and the newest of each line that the registry had when this was written. The only list of them; docs/versions.md tells the lines. */
+/** The lowest of `engines`, and the newest of each line that the registry had when this was written. The only list of them; docs/versions.md explains the lines. */
 export const nodeVersions = ['20.18.1', '22.23.3', '24.21.0', '26.10.0'] as const;
 
 /** A Node that is too old: it lacks functions of its own modules that the package uses. */

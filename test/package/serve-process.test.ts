@@ -75,7 +75,7 @@ describe('serve in a pipe', () => {
     expect((await interrupted({ child, ended })).code).toBe(0);
   });
 
-  test('goes on, and ends, when nobody reads what it prints', async () => {
+  test('goes on, and ends, when its output is not read', async () => {
     const { box, child, ended } = await serving();
     child.stdout?.pause();
     const send = () => box.send(READ, { body: { mandateId: LOAN } });

@@ -23,7 +23,7 @@ async function run(...args: string[]) {
 }
 
 describe('repaykit serve --json', () => {
-  test('says in its first line all that a merchant needs, and answers there', async () => {
+  test('says in its first line all that a lender needs, and answers there', async () => {
     const { announced, box, child, ended, out, err } = await serving(
       '--quiet',
       '--frozen',
@@ -135,7 +135,7 @@ test('beyond loopback the control API wants its token, and other hosts their per
   expect(announced.url).toMatch(/^http:\/\/(127\.0\.0\.1|0\.0\.0\.0):\d+$/);
 });
 
-test('in a library, a server whose time flows lets its process end, also when nobody closed it', async () => {
+test('in a library, a server whose time flows lets its process end, also when it was not closed', async () => {
   const entryPoint = new URL('../../dist/server.js', import.meta.url);
   const script = `import { createReferenceServer } from '${entryPoint}'; createReferenceServer({ flow: 'real' }).controls; console.log('made');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

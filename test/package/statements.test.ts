@@ -59,11 +59,11 @@ const asModule = (text: string) =>
   `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${text}`;
 const written = (ending: string, text: string) => (ending === 'mjs' ? asModule(text) : text);
 
-describe.each(formats)('a merchant who reads statements from %s', (_format, ending, load) => {
+describe.each(formats)('a lender who reads statements from %s', (_format, ending, load) => {
   const read = `const { readStatement, StatementError } = ${load('repaykit/statements')};
     const answer = await readStatement('statement.pdf').then(({ transactions }) => transactions.length, ({ name, message }) => name + ': ' + message);`;
 
-  test('is told the command that installs the engine', async () => {
+  test('gets the command that installs the engine', async () => {
     const found = await merchant.node(`no-engine.${ending}`, written(ending, script(`${read} return answer;`)));
     expect(found).toBe('ConfigurationError: repaykit/statements: unpdf: is not installed: npm install unpdf@~1.7');
   });
@@ -87,7 +87,7 @@ describe.each(formats)('a merchant who reads statements from %s', (_format, endi
   });
 });
 
-test('a merchant who bundled the package is told to keep it out, or finds the thread where it is installed', async () => {
+test('a lender who bundled the package gets the hint to keep it out, or finds the thread where it is installed', async () => {
   const bundle = join(folder, 'bundle.mjs');
   const script = `import { readStatement } from ${JSON.stringify(join(merchant.folder, 'node_modules/repaykit/dist/statements.js'))};
     console.log(JSON.stringify(await readStatement(${JSON.stringify(join(merchant.folder, 'statement.pdf'))}).then(({ transactions }) => transactions.length, ({ message }) => message)));`;

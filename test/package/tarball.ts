@@ -1,4 +1,4 @@
-/** Packs the built package and installs it in an empty project, as a merchant would get it. */
+/** Packs the built package and installs it in an empty project, as a lender would get it. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -79,7 +79,7 @@ const packed = [
 ];
 const papers = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
 
-/** What the tests, `npm run docs` and whoever tried the examples leave behind. */
+/** What the tests, `npm run docs` and runs of the examples leave behind. */
 const leftovers = [
   'docs/site/index.html',
   'examples/loan-app/dist/main.js',
@@ -101,7 +101,7 @@ async function leaveBehind(clone: string): Promise<void> {
   }
 }
 
-/** Builds and packs a copy of the sources as somebody else would: at another place that was worked in, by `npm pack` alone, under another umask, time zone and language. */
+/** Builds and packs a copy of the sources as another person would: at another place that was worked in, by `npm pack` alone, under another umask, time zone and language. */
 export async function packElsewhere(folder: string): Promise<Tarball> {
   const copy = join(folder, 'elsewhere', 'clone');
   await mkdir(copy, { recursive: true });
@@ -111,7 +111,7 @@ export async function packElsewhere(folder: string): Promise<Tarball> {
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await leaveBehind(copy);
   const script = 'umask 077 && chmod -R go= . && npm pack --json --pack-destination "$1"';
-  // Whoever packs by `npm pack` alone has npm run `prepack`, also where these tests were started with `--ignore-scripts`.
+  // `npm pack` alone runs `prepack`, also where these tests were started with `--ignore-scripts`.
   const foreign = [
     '-u',
     'npm_config_ignore_scripts',

@@ -7,7 +7,7 @@ import { makePlace, openStore } from '../proof/kill/store-place.ts';
 import { judge, type Remains, type Verdict } from '../proof/kill/verdict.ts';
 import { Dice } from '../proof/tampering/dice.ts';
 
-/** What a run without any trouble leaves behind: two loans, one debit each. */
+/** What a run without faults leaves behind: two loans, one debit each. */
 async function calmRun(): Promise<Remains> {
   const platform = await Platform.open(1);
   const { place, clear } = await makePlace('sqlite');
@@ -39,7 +39,7 @@ async function calmRun(): Promise<Remains> {
 
 const nothingWrong = { lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0, wrongs: [] };
 
-/** What the verdict is once something was done behind the merchant's back. */
+/** What the verdict is once something was done behind the lender's back. */
 async function verdictAfter(
   doing: (remains: Remains, loan: CollectingLoan) => Promise<Partial<Remains> | undefined>,
 ): Promise<Verdict> {
@@ -121,7 +121,7 @@ test('a file whose past was rewritten is noticed by what others saw of it', asyn
   expect(verdict.lost).toBe(1);
 });
 
-test('money that a bank paid to somebody else does not agree', async () => {
+test('money that a bank paid to another account does not agree', async () => {
   const verdict = await verdictAfter(async ({ platform }) => {
     await platform.server.bank.setBalance({ accountNumber: '4000000001', bankCode: '058' }, 1);
     return undefined;

@@ -21,10 +21,10 @@ const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
 ];
 
 describe.each(stores)(
-  'merchants’ processes over %s that are killed in the middle of their work',
+  'lenders’ processes over %s that are killed in the middle of their work',
   (_name, kind, isThere) => {
     test.skipIf(!isThere)(
-      'lose nothing they were told, send no debit twice, lose no report, and agree with the server to the kobo',
+      'lose nothing that was confirmed to them, send no debit twice, lose no report, and agree with the server to the kobo',
       { timeout: 600_000 },
       async () => {
         const { place, clear } = await makePlace(kind);

@@ -1,5 +1,5 @@
 /**
- * One of two processes of a merchant that work on the same loan: `rival.mjs TASK`. It loads the loan when it is told to, acts on that value when it is told to,
+ * One of two processes of a lender that work on the same loan: `rival.mjs TASK`. It loads the loan on command, acts on that value on command,
  * and answers what came of it. Its first write waits until the other one is about to write as well, so that both have decided on the same file.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export interface RivalTask {
   readonly now: number;
 }
 
-/** What a rival is told. */
+/** What a rival receives. */
 export type Order =
   | { readonly order: 'load'; readonly loanId: string }
   | { readonly order: 'step' }

@@ -12,7 +12,7 @@ export class Rivals {
     this.#children = [1, 2].map(() => fork(program, [JSON.stringify(task)], { execArgv: [] }));
   }
 
-  /** Both load the loan, then both are told what to do; answers what came of it for each. */
+  /** Both load the loan, then both get the same command; answers what came of it for each. */
   async race(loanId: string, orders: readonly [Order, Order]): Promise<readonly [Ended, Ended]> {
     await Promise.all(this.#children.map((child) => answerOf(child, { order: 'load', loanId }, 'loaded')));
     let waiting = 0;

@@ -13,7 +13,7 @@ interface Counts {
   missed: number;
 }
 
-// What the insight tells apart further than the truth does.
+// Categories of the insight that are finer than the truth.
 const coarser: Readonly<Record<string, string>> = {
   refund: 'inflow',
   balance_forward: 'inflow',

@@ -53,7 +53,7 @@ describe('what is known of a person is taken out of a text', () => {
     expect(mask(said)).toBe(said);
   });
 
-  test('and of a text without end only its length is told', () => {
+  test('and of an endless text only its length is shown', () => {
     expect(mask(`Ada ${'x'.repeat(1_000_000)}`)).toBe('[1000004 characters]');
   });
 });

@@ -172,7 +172,7 @@ describe('numbers under names that say nothing', () => {
     expect(redact(figures)).toEqual(figures);
   });
 
-  test('a bigint is told in digits, so that JSON can write it', () => {
+  test('a bigint is shown in digits, so that JSON can write it', () => {
     expect(redact({ epochMillis: 1_767_225_600_000n, kobo: 12_345_678_901n })).toEqual({
       epochMillis: '1767225600000',
       kobo: '12345678901',

@@ -24,7 +24,7 @@ describe('messages of our own stay readable', () => {
     expect(redactText(message)).toBe(message);
   });
 
-  test('an empty secret is told by its place', () => {
+  test('an empty secret is named by its place', () => {
     expect(() => sharedSecret({ secrets: ['one', ''] })).toThrow(
       'sharedSecret: secrets.1: is empty: is the environment variable set?',
     );

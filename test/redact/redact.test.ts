@@ -130,14 +130,14 @@ describe('masking of structures', () => {
     expect(JSON.stringify(redact(deep))).toContain('[deep]');
   });
 
-  test('bytes are told by their number', () => {
+  test('bytes are shown by their number', () => {
     expect(redact({ upload: new Uint8Array(3), buffer: new ArrayBuffer(5) })).toEqual({
       upload: '[3 bytes]',
       buffer: '[5 bytes]',
     });
   });
 
-  test('what is nobody’s is kept', () => {
+  test('what belongs to no person is kept', () => {
     const facts = {
       mandateId: '65f0a1b2c3d4e5f60718293a',
       amount: 12_500.5,
@@ -223,7 +223,7 @@ describe('masking of text', () => {
     );
   });
 
-  test('a text that is too long to read is told by its length, and is no danger', () => {
+  test('a text that is too long to read is shown by its length, and is no danger', () => {
     expect(redactText('x'.repeat(9_000_000))).toBe('[9000000 characters]');
     expect(redact({ note: `22200000001 ${' '.repeat(1_000_000)}` })).toEqual({ note: '[1000012 characters]' });
   });

@@ -7,7 +7,7 @@ const bvn = '22212345678';
 const email = 'ada.obi@bank.example.ng';
 
 describe('masking of other structures than records and lists', () => {
-  test('a Map is told as a record, its keys masked', () => {
+  test('a Map is shown as a record, its keys masked', () => {
     const plan = new Map<unknown, unknown>([
       ['0123456789', { bvn }],
       ['email', email],
@@ -18,14 +18,14 @@ describe('masking of other structures than records and lists', () => {
     });
   });
 
-  test('a Set is told as a list', () => {
+  test('a Set is shown as a list', () => {
     expect(redact({ bvns: new Set([bvn]), seen: new Set([email, 'ok']) })).toEqual({
       bvns: ['*********78'],
       seen: ['[personal]', 'ok'],
     });
   });
 
-  test('an error is told by name, message, its own facts and its causes', () => {
+  test('an error is shown by name, message, its own facts and its causes', () => {
     const cause = Object.assign(new TypeError(`no ${bvn}`), { body: { email } });
     const error = Object.assign(new Error(`failed for ${email}`, { cause }), { code: 'E_SENT' });
     const reported = redact({ error });
@@ -49,7 +49,7 @@ describe('masking of other structures than records and lists', () => {
     expect(redact(error)).toEqual({ name: 'Error', message: 'again', cause: '[cycle]' });
   });
 
-  test('dates, addresses and patterns are told as text', () => {
+  test('dates, addresses and patterns are shown as text', () => {
     expect(redact({ at: new Date(0), never: new Date(Number.NaN) })).toEqual({
       at: '1970-01-01T00:00:00.000Z',
       never: '[invalid date]',
@@ -76,7 +76,7 @@ describe('masking of other structures than records and lists', () => {
     expect(redact(form)).toEqual({ email: '[personal]', upload: '[5 bytes]' });
   });
 
-  test('every kind of bytes is told by their number', () => {
+  test('every kind of bytes is shown by their number', () => {
     expect(
       redact([
         new Uint16Array(2),

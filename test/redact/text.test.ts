@@ -184,7 +184,7 @@ describe('numbers of people in free text', () => {
   });
 });
 
-describe('what is nobody’s in free text', () => {
+describe('what belongs to no person in free text', () => {
   const instant = fc.date({ min: new Date('2015-01-01'), max: new Date('2038-01-01'), noInvalidDate: true });
   const innocent = fc.oneof(
     fc.stringMatching(/^[0-9a-f]{24}$/),

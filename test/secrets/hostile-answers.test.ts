@@ -9,7 +9,7 @@ import { walkWithFaults } from './planted-walk.ts';
 const [first, last] = person.name.split(' ') as [string, string];
 const html = (text: string) => Array.from(text, (letter) => `&#${letter.codePointAt(0)};`).join('');
 
-/** What a service knows of the payer and nobody sent in this call, in the ways in which services write it. */
+/** What a service knows of the payer and this call did not send, in the ways in which services write it. */
 const sayings: readonly string[] = [
   `${last.toUpperCase()}, ${first}`,
   `customer ${first}_${last} of ${person.address.toUpperCase()}`,
@@ -116,7 +116,7 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
     const stage = await plantedFixture();
     const { kit, watcher } = stage;
     await ask(stage, async () => kit.income.uploadStatement(statement, { once: 'upload-1' }));
-    // An upload says nothing of an address, and nobody could know it.
+    // An upload says nothing of an address, and no one could know it.
     expect(watcher.leaks.filter(({ value }) => value !== 'street')).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ import type { LoanStore } from '../../src/loan-file/store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
-import { BEGINNING, manualTerms } from '../journeys/people.ts';
 import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
+import { BEGINNING, manualTerms } from '../journeys/people.ts';
 import { lateReceiver } from '../webhooks/late-receiver.ts';
 import { bankAccounts, consent, keys, person } from './planted-values.ts';
 import { Watcher } from './watcher.ts';
@@ -30,7 +30,7 @@ export interface PlantedFixture {
   /** What goes wrong with the next requests, one each; `echo`: a careless service repeats all that was sent to it. */
   readonly faults: (TransportFault | 'echo')[];
   newKit(options?: Partial<RepayKitOptions>): RepayKit;
-  /** What the merchant holds, printed. */
+  /** What the lender holds, printed. */
   look(loan?: unknown): void;
 }
 
@@ -39,7 +39,7 @@ export interface PlantedOptions {
   readonly store?: LoanStore;
   readonly withKeys?: boolean;
   readonly kit?: Partial<RepayKitOptions>;
-  /** What the merchant's handler of collections does. */
+  /** What the lender's handler of collections does. */
   readonly onCollection?: () => void;
 }
 
@@ -126,7 +126,7 @@ export function plantedOpening(terms: OpenLoanInput['terms'] = manualTerms): Ope
   return { loanId: 'loan-1', payer: person, consent, terms };
 }
 
-/** Does something once under each trouble, and then without one; looks at every error, and answers the last result. */
+/** Does something once under each fault, and then without one; looks at every error, and answers the last result. */
 export async function underFaults<Result>(
   { faults, watcher }: PlantedFixture,
   act: () => Promise<Result>,

@@ -19,7 +19,7 @@ import { plantedFixture, plantedOpening } from './planted-fixture.ts';
 import { choice, extra, keys, person, planted } from './planted-values.ts';
 import { Watcher } from './watcher.ts';
 
-/** What a driver says that repeats all that it was given; also where somebody follows the cause of an error, which holds it as it is. */
+/** What a driver says that repeats all that it was given; also where a reader follows the cause of an error, which holds it as it is. */
 function talkative(...given: readonly unknown[]): Error {
   const detail = `Failing row contains (${JSON.stringify(given)}).`;
   return Object.assign(new Error(`new row violates a check: ${detail}`), {

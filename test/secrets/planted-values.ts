@@ -1,4 +1,4 @@
-/** A person, a merchant and documents whose every value is recognisable: whoever finds one of them in a log, an error or a print has found a leak. */
+/** A person, a lender and documents whose every value is recognisable: a test that finds one of them in a log, an error or a print has found a leak. */
 import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../src/domain/notice.ts';
 import type { AccountSelection } from '../../src/domain/selection.ts';
@@ -93,7 +93,7 @@ export const choice: AccountSelection = {
   chosenBy: { ipAddress: addresses.choice, at: '2026-01-05T07:58:00Z' },
 };
 
-/** What may appear nowhere, by what it is. Names and places word by word: half a name tells who it is. */
+/** What may appear nowhere, by what it is. Names and places word by word: half a name identifies a person. */
 export const planted: Readonly<Record<string, string>> = {
   bvn: person.bvn,
   'first name': 'Zephyrine',

@@ -173,7 +173,7 @@ describe('nothing that was planted is printed', () => {
     const closed = await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-02-01', extra });
     await kit.bureau.awaitReported(closed);
     const shown = await kit.loans.evidence('loan-1', { showPersonal: true });
-    // Whoever asks for the personal parts gets them: that is what the erasure takes away.
+    // Anyone who asks for the personal parts gets them: that is what the erasure takes away.
     for (const value of [person.bvn, person.name, addresses.consent]) expect(shown).toContain(value);
     watcher.lookAt('an erasure', await kit.loans.erasePayer(person.payerId, { reason: 'the payer asked for it' }));
     for (const showPersonal of [true, false])

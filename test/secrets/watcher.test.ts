@@ -29,7 +29,7 @@ function nested(depth: number, cause: Error): Error {
   return depth === 0 ? cause : new Error('failed', { cause: nested(depth - 1, cause) });
 }
 
-describe('whoever watches for what was planted', () => {
+describe('the watcher of planted values', () => {
   test.each(leaks)('finds each value that leaks %s', (_where, leak) => {
     for (const [name, value] of values)
       expect(found((watcher) => watcher.lookAt('a leak', leak(value)))).toContain(name);

@@ -10,7 +10,7 @@ export interface Leak {
 
 const AROUND = 60;
 
-/** Each value in every spelling that people and programs give it; the longest ones first, so that a find is told by its own name. */
+/** Each value in every spelling that people and programs give it; the longest ones first, so that a find has its own name. */
 const spellings: readonly (readonly [string, string])[] = Object.entries(planted).flatMap(([name, value]) => {
   const plain = [
     value,

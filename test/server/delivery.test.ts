@@ -198,7 +198,7 @@ describe('to a handler in this process', () => {
     ]);
   });
 
-  test('a handler may read the mandate again at once, and sees what the webhook tells', async () => {
+  test('a handler may read the mandate again at once, and sees what the webhook reported', async () => {
     const seen: number[] = [];
     const handler = async () => {
       const { json } = await send('POST /v1/mandates/consent/business/get-mandate', {

@@ -23,7 +23,7 @@ export interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** Sends a request with the public key, as JSON unless told otherwise. */
+/** Sends a request with the public key, as JSON unless set otherwise. */
 export type Send = (target: string, sent?: Sent) => Promise<Reply>;
 
 /** A caller of a server through its `fetch`. */

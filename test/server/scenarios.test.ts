@@ -181,7 +181,7 @@ describe('a scenario', () => {
     expect((await server.getMandate(mandateId)).status).toBe('pending_timeout');
   });
 
-  test('tells whom and what it made, with nothing masked, and what to try', async () => {
+  test('says whom and what it made, with nothing masked, and what to try', async () => {
     const server = makeServer();
     const made = await server.controls.scenario('wrong-account', { backups: 4 });
     const mandate = await server.getMandate(made.mandateId);

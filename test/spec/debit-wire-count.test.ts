@@ -55,7 +55,7 @@ interface Wire {
   process(store?: Fixture['store']): RepayKit;
 }
 
-/** The service on a real port: debits meet fault, before or after it took them; everything else is answered as it should be. */
+/** The service on a real port: debits meet faults, before or after it took them; everything else is answered as it should be. */
 async function onTheWire(answer: Answer, reaches: 'lost' | 'taken'): Promise<Wire> {
   const stage = await createFixture({ receivesWebhooks: false });
   const forward = async ({ method, url, headers, body }: Parameters<Answer>[1]) => {

@@ -109,7 +109,7 @@ async function debitOnDemand(scene: Scene): Promise<void> {
   await collect(10_000);
   await scene.pass(5);
   await kit.collections.settle(await file(scene, MANUAL));
-  // The service knows of a dispute that the lender has not heard of.
+  // The service knows of a dispute that the lender has not learned of.
   await scene.during({ kind: 'webhook-drop' }, () => server.controls.openDispute(mandateId, { reason: 'not mine' }));
   await collect(11_000);
   await server.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
@@ -142,7 +142,7 @@ async function debitOnDemand(scene: Scene): Promise<void> {
     reason: 'as agreed',
     resolvedAt: scene.now(),
   });
-  // One more that nobody sees, parked when the lender stops.
+  // One more that is not seen, parked when the lender stops.
   await scene.during({ kind: 'status', operation: 'collectManually', status: 502 }, () => collect(14_000));
   for (const minutes of [1, 15, 2]) {
     await scene.pass(minutes);

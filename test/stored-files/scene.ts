@@ -39,7 +39,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** What tells one request from another. */
+/** What distinguishes one request from another. */
 export function requestName(url: string, { method, body }: RequestInit = {}): string {
   return `${method ?? 'GET'} ${url.replace(/^https?:\/\/[^/]+/, '')} ${typeof body === 'string' ? body : ''}`;
 }

@@ -117,7 +117,7 @@ export function describeStoredFiles(name: string, open: (version: 1 | 2) => Prom
       expect(JSON.stringify([expected, before])).not.toMatch(/Halima|22233300003/);
     });
 
-    test('tells nothing a second time: neither what came before, nor what asking finds', async () => {
+    test('reports nothing a second time: neither what came before, nor what a sync finds', async () => {
       const { place } = await open(2);
       const { kit, receiver, clock, handled } = readerOf(place, replayed());
       clock.moveTo(now + LEASE_MS);

@@ -68,7 +68,7 @@ describe('writes that come together', () => {
     expect(answered).toEqual(['wrote a', 'wrote b']);
   });
 
-  test('of one key go one after the other, in their order, and hold up nobody else', async () => {
+  test('of one key go one after the other, in their order, and block no other key', async () => {
     const { batches, end, submit } = controlled();
     submit('a', 'a', 'b', 'a', 'c');
     for (let batch = 0; batch < 3; batch += 1) await end();
@@ -89,7 +89,7 @@ describe('writes that come together', () => {
     expect(batches).toEqual([['huge'], ['a', 'b'], ['c']]);
   });
 
-  test('fail together when nobody knows what was written, and later ones go on', async () => {
+  test('fail together when it is unknown what was written, and later ones go on', async () => {
     const { batches, end, submit } = controlled();
     const answers = Promise.allSettled(submit('a', 'b'));
     await end(new Error('connection lost'));

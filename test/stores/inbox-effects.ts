@@ -2,7 +2,7 @@ import type { PostgresClient } from '../../src/stores/postgres/connection.ts';
 import type { SqliteDatabase } from '../../src/stores/sqlite/index.ts';
 import type { EffectsUnderTest } from '../webhooks/inbox-suite.ts';
 
-/** Effects in a table of the merchant's beside ours. */
+/** Effects in a table of the lender's beside ours. */
 export async function postgresEffects(pool: PostgresClient, schema: string): Promise<EffectsUnderTest> {
   await pool.query(`create table if not exists ${schema}.effects (line text)`);
   return {
@@ -16,7 +16,7 @@ export async function postgresEffects(pool: PostgresClient, schema: string): Pro
   };
 }
 
-/** Effects in a table of the merchant's in the file of the store. */
+/** Effects in a table of the lender's in the file of the store. */
 export function sqliteEffects(database: SqliteDatabase): EffectsUnderTest {
   database.exec('CREATE TABLE IF NOT EXISTS effects (line TEXT)');
   return {

@@ -57,7 +57,7 @@ describe('the database itself', () => {
     ["INSERT INTO loan_events (place, seq, body, hash) VALUES (7, 1, '{}', 'x')", 'FOREIGN KEY'],
     ["INSERT INTO loan_personal (place, seq, sealed) VALUES (1, 4, 'x')", 'FOREIGN KEY'],
     ["INSERT INTO loan_labels (label, place) SELECT 'mandate:1', 2", 'UNIQUE'],
-  ])('refuses %s, whoever asks for it', async (sql, message) => {
+  ])('refuses %s to every caller', async (sql, message) => {
     const { file, store } = await begun();
     const before = await store.load('loan-1');
     const stranger = folder.open(file);
@@ -217,7 +217,7 @@ describe('a failure of the database', () => {
     expect(failure.message).toContain('load the file to see whether it was written');
   });
 
-  test('is told where the database was closed', async () => {
+  test('says where the database was closed', async () => {
     const { store } = await begun();
     folder.closeAll();
     await expect(store.load('loan-1')).rejects.toThrow(StoreError);

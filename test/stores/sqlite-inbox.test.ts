@@ -13,7 +13,7 @@ const folder = sqliteFolder();
 afterEach(() => folder.closeAll());
 afterAll(() => folder.clear());
 
-/** An inbox with an item that is held, and a table of the merchant's beside it. */
+/** An inbox with an item that is held, and a table of the lender's beside it. */
 async function begun(file = folder.newFile()) {
   const database = folder.open(file);
   const inbox = sqliteInbox({ database });
@@ -68,7 +68,7 @@ describe('the inbox in a SQLite file', () => {
     await store.append('loan-1', 2, sampleEvents('loan-1', 2, 1));
   });
 
-  test('is not needed by whoever only reads loan files, which leaves a file of the first version as it is', async () => {
+  test('is not needed to read loan files only, which leaves a file of the first version as it is', async () => {
     const database = folder.open(firstVersion());
     expect(await sqliteReader(database).load('loan-1')).toEqual(loan);
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
@@ -111,7 +111,7 @@ describe('the inbox in a SQLite file', () => {
     ],
     ["UPDATE OR REPLACE inbox SET news = 'n' WHERE key = 'b'", 'another delivery brings this news'],
     ["UPDATE inbox SET status = 'lost' WHERE key = 'b'", 'CHECK'],
-  ])('refuses %s, whoever asks for it', async (sql, message) => {
+  ])('refuses %s to every caller', async (sql, message) => {
     const { file, inbox, held } = await begun();
     await inbox.recognise(held, 'n');
     await inbox.settle(held, { kind: 'done' });

@@ -14,7 +14,7 @@ const store = sqliteStore({ database, busyTimeoutMs: 30_000 });
 // Written at once: what was said is with the parent, whatever happens to this process afterwards.
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-/** Appends as a merchant does: load, decide, append, and begin again when another process was first. */
+/** Appends as a lender does: load, decide, append, and begin again when another process was first. */
 async function append(loanId: string, note: string): Promise<number> {
   for (;;) {
     const version = (await store.load(loanId))?.version ?? 0;

@@ -14,7 +14,7 @@ export interface StoreUnderTest {
   readonly beside: LoanStore;
 }
 
-/** Opens an empty store; what it holds open is closed by whoever calls the suite. */
+/** Opens an empty store; the caller of the suite closes what it opens. */
 export type OpenStore = () => Promise<StoreUnderTest>;
 
 /** The promise of a loan store, sentence by sentence: every implementation passes the same tests. */

@@ -28,7 +28,7 @@ describe('a test kit', () => {
     expect(await kit.discovery.banks()).not.toEqual([]);
   });
 
-  test('serves a merchant with ids and keys of its own', async () => {
+  test('serves a lender with ids and keys of its own', async () => {
     const merchant = {
       appId: 'a'.repeat(24),
       businessId: 'b'.repeat(24),

@@ -13,7 +13,7 @@ import {
 
 const known = ['amount', 'debitDate'];
 
-describe('a field that nobody knows', () => {
+describe('an unknown field', () => {
   test.each([
     [{ amount: 1, debitDate: 'x', amont: 1 }, 'amont', 'is unknown; did you mean amount?'],
     [{ debit_date: 'x' }, 'debit_date', 'is unknown; did you mean debitDate?'],
@@ -74,7 +74,7 @@ describe('a mistyped field', () => {
     expect(mistypedFields(value, ['0', 'length'])).toEqual([]);
   });
 
-  test('is told beside the problems of its record, and only there', () => {
+  test('is reported beside the problems of its record, and only there', () => {
     const lacks = [{ path: 'person.email', message: 'must be an e-mail address' }];
     const record = { name: 'Ada', nmae: 'x', emails: [] };
     const fields = ['name', 'email'];

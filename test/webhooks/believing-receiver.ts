@@ -17,7 +17,7 @@ export const MINUTE = 60_000;
 /** What a test may set. */
 export type Options = Partial<ReceiveOptions<Confirmation, undefined>>;
 
-/** A receiver that believes everything and names its news by the reference. */
+/** A receiver that believes everything and names its state changes by the reference. */
 export function setUp(options: Options = {}) {
   const reported: [string, HandledDelivery['source'], number][] = [];
   const inbox = memoryInbox();

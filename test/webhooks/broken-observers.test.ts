@@ -13,7 +13,7 @@ const throws = () => {
 };
 const rejects = (async () => throws()) as () => never;
 
-/** What nobody handled until some turns after `act`. */
+/** Rejections that are unhandled until some turns after `act`. */
 async function unhandledIn(act: () => Promise<void>): Promise<unknown[]> {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);

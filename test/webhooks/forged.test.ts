@@ -12,7 +12,7 @@ describe('many forged deliveries, some with the secret and some without', () => 
     result = await playForgedRun({ deliveries: DELIVERIES, loans: 20, seed: 7 });
   }, 600_000);
 
-  test('change no loan’s file, bring no report to the bureau and debit nobody', () => {
+  test('change no loan’s file, bring no report to the bureau and debit no one', () => {
     expect(result.changes).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe('many forged deliveries, some with the secret and some without', () => 
     expect(result.sent['wrong secret']).toBeGreaterThan(DELIVERIES / 5);
   });
 
-  test('cost no call where they name a mandate that nobody has', () => {
+  test('cost no call where they name an unknown mandate', () => {
     expect(result.callsInVain).toBe(0);
     expect(result.sent['mandate of nobody']).toBeGreaterThan(DELIVERIES / 20);
   });
@@ -34,7 +34,7 @@ describe('many forged deliveries, some with the secret and some without', () => 
     expect(result.callsForEach).toBeLessThan(1);
   });
 
-  test('are told to no handler: what never was so is not, and what was told is not told again', () => {
+  test('reach no handler: neither what never was so, nor what was handled before', () => {
     expect(result.reportedUntrue).toEqual([]);
     expect(result.reportedAgain).toBe(0);
     expect(result.reportedProcessing).toBeLessThanOrEqual(20);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ConflictError } from '../../src/errors.ts';
 import { bodyOf, MINUTE, type Options, setUp } from './believing-receiver.ts';
 
-describe('the same news', () => {
-  test('that two deliveries bring in different words is told once', async () => {
+describe('the same state change', () => {
+  test('that two deliveries bring in different words runs the handler once', async () => {
     const { deliver, receiver, reported, inbox } = setUp();
     await deliver({ instalmentReference: 'r1', reference: 'first' });
     await receiver.settled();
@@ -14,7 +14,7 @@ describe('the same news', () => {
     expect(await inbox.list({ status: 'done', limit: 9 })).toHaveLength(3);
   });
 
-  test('is told once however many bring it at a time', async () => {
+  test('runs the handler once, however many deliveries bring it at a time', async () => {
     const { deliver, receiver, reported } = setUp();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => deliver({ instalmentReference: 'r1', reference: `copy ${index}` })),
@@ -23,7 +23,7 @@ describe('the same news', () => {
     expect(reported).toHaveLength(1);
   });
 
-  test('is told again by the one that brought it first, when its handler failed', async () => {
+  test('is retried by the delivery that brought it first, when the handler failed', async () => {
     const attempts: string[] = [];
     const collection: NonNullable<Options['on']>['collection'] = ({ data }) => {
       attempts.push(data.reference ?? '');
@@ -38,7 +38,7 @@ describe('the same news', () => {
     expect(attempts).toEqual(['first', 'first']);
   });
 
-  test('that was borne out once is told, although it is not so any more when its handler succeeds', async () => {
+  test('that was confirmed once reaches the handler, although it is outdated when the handler succeeds', async () => {
     let isSo = true;
     const reported: string[] = [];
     const { deliver, receiver } = setUp({
@@ -62,7 +62,7 @@ describe('the same news', () => {
     expect(reported).toEqual(['one', 'one']);
   });
 
-  test('without a name is told by each delivery', async () => {
+  test('without a name reaches the handler with each delivery', async () => {
     const { deliver, receiver, reported } = setUp({ confirm: { confirm: async () => ({ kind: 'confirmed' }) } });
     await deliver({ reference: 'first' });
     await deliver({ reference: 'second' });
@@ -71,10 +71,10 @@ describe('the same news', () => {
   });
 });
 
-describe('news that asking found', () => {
+describe('a state change that a sync found', () => {
   const found = { name: 'news:r1', kind: 'collection' as const, body: bodyOf('found') };
 
-  test('is told once, to the same handlers, and again by nobody', async () => {
+  test('reaches the same handlers once, and never again', async () => {
     const { receiver, reported, deliver } = setUp();
     expect(await receiver.notify([found])).toEqual(['news:r1']);
     expect(await receiver.notify([found, { ...found, body: bodyOf('found later') }])).toEqual([]);
@@ -84,7 +84,7 @@ describe('news that asking found', () => {
     expect(reported).toEqual([['found', 'reconciled', 1]]);
   });
 
-  test('is not told where a webhook told it, or is telling it', async () => {
+  test('is skipped where a webhook reported it or is being handled', async () => {
     const { receiver, reported, deliver } = setUp();
     await deliver({ instalmentReference: 'r1', reference: 'webhook' });
     await receiver.settled();
@@ -108,7 +108,7 @@ describe('news that asking found', () => {
     expect(asked).toEqual([true, false]);
   });
 
-  test('is told by whoever drains, when the process ended before', async () => {
+  test('is reported by the process that drains, when the first process ended before', async () => {
     const { inbox, reported } = setUp();
     const dead = setUp({
       inbox,
@@ -132,7 +132,7 @@ describe('news that asking found', () => {
   });
 });
 
-test('news whose teller was kept aside is told by the next one that brings it, and the replayed first one tells it no more', async () => {
+test('a state change whose delivery was quarantined is reported by the next delivery that brings it, and not again by a replay of the first', async () => {
   let isDown = true;
   const reported: string[] = [];
   const { deliver, receiver, inbox, clock } = setUp({

@@ -26,7 +26,7 @@ export interface InboxUnderTest {
   readonly effects?: EffectsUnderTest;
 }
 
-/** Opens an empty inbox; what it holds open is closed by whoever calls the suite. */
+/** Opens an empty inbox; the caller of the suite closes what it opens. */
 export type OpenInbox = () => Promise<InboxUnderTest>;
 
 /** What differs by nature. */

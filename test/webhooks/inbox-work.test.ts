@@ -4,7 +4,7 @@ import { createTestDelivery } from '../../src/webhooks/index.ts';
 import { bodyOf, MINUTE, type Options, secret, setUp } from './believing-receiver.ts';
 
 describe('a handler that never ends', () => {
-  test('is waited for as long as its claim holds, and keeps nobody else from theirs', async () => {
+  test('is waited for as long as its claim holds, and delays no other item', async () => {
     const reported: string[] = [];
     const on: Options['on'] = {
       collection: ({ data }) =>
@@ -205,7 +205,7 @@ describe('many deliveries at once', () => {
 });
 
 test.each(['income_transaction', 'income_insight', 'income_insight_failure', 'pdf_upload'] as const)(
-  'the body of %s is kept for an hour, for whoever waits for it in another process',
+  'the body of %s is kept for an hour, for a waiting caller in another process',
   async (kind) => {
     const { receiver, inbox, clock } = setUp();
     await receiver(
@@ -222,7 +222,7 @@ test.each(['income_transaction', 'income_insight', 'income_insight_failure', 'pd
   },
 );
 
-test('a verifier is told the address of the socket, where the host tells it', async () => {
+test('a verifier gets the address of the socket, where the host knows it', async () => {
   const seen: unknown[] = [];
   const { receiver } = setUp({
     verify: { verify: (delivery) => seen.push((delivery as { remoteAddress?: string }).remoteAddress) > 0 },

@@ -11,7 +11,7 @@ describeInbox('in memory', { lends: 'awaited' }, async () => {
 });
 
 describe('a memory inbox', () => {
-  test('forgets the oldest finished deliveries beyond its limit, with their news, and never unfinished ones', async () => {
+  test('forgets the oldest finished deliveries beyond its limit, with their state changes, and never unfinished ones', async () => {
     const inbox = memoryInbox({ rememberDone: 2 });
     await inbox.store(delivery('open'));
     for (const key of ['a', 'b', 'c']) {

@@ -62,7 +62,7 @@ describe('handlers of specific names', () => {
     expect(await inbox.list({ status: 'done', limit: 9 })).toHaveLength(1);
   });
 
-  test('are called also for news that asking found', async () => {
+  test('are called also for a state change that a sync found', async () => {
     const called: string[] = [];
     const { receiver } = setUp({ on: noting(['collection.success'], called) });
     await receiver.notify([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }]);

@@ -13,7 +13,7 @@ const read = (body: unknown) => parse(JSON.stringify(body));
 
 describe('a collection', () => {
   test.each(['collection.success', 'collection.failed', 'collection.partial', 'collection.later', 'collection'])(
-    'is heard under the name %s',
+    'is parsed under the name %s',
     (event) => {
       const synced = {
         kind: 'collection',
@@ -55,7 +55,7 @@ describe('a collection', () => {
     },
   );
 
-  test.each(['partially_paid', ''])('with the status %j has an outcome that nobody knows', (instalmentStatus) => {
+  test.each(['partially_paid', ''])('with the status %j has an unknown outcome', (instalmentStatus) => {
     expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'unknown' });
   });
 
@@ -105,14 +105,14 @@ describe('a collection whose mandate and instalment are sure', () => {
   const { mandateId, instalmentReference, instalmentStatus, amountCollected, ...rest } = collection;
   const needed = { mandateId, instalmentReference, instalmentStatus, amountCollected };
 
-  test.each(Object.keys(rest))('is heard without %s, and where that is null or of another kind', (field) => {
+  test.each(Object.keys(rest))('is parsed without %s, and where that is null or of another kind', (field) => {
     for (const value of [undefined, null, [], -1]) {
       const synced = read({ ...collection, [field]: value });
       expect(synced).toMatchObject({ kind: 'collection', outcome: 'collected', data: needed });
     }
   });
 
-  test('is heard with nothing else', () => {
+  test('is parsed with nothing else', () => {
     expect(read(needed)).toMatchObject({ kind: 'collection', outcome: 'collected', data: needed });
   });
 
@@ -129,7 +129,7 @@ describe('a collection whose mandate and instalment are sure', () => {
       },
     ],
     [{ event: 'collection.success', mandateId, data: { ...rest, ...needed, mandateId: null } }],
-  ])('is heard in another envelope %#', (body) => {
+  ])('is parsed in another envelope %#', (body) => {
     expect(read(body)).toMatchObject({ kind: 'collection', data: needed });
   });
 });
@@ -143,7 +143,7 @@ describe('a mandate', () => {
     'mandate.pending_timeout',
   ] as const;
 
-  test.each(names)('is heard as %s with its data inside, beside, or as objects', (event) => {
+  test.each(names)('is parsed as %s with its data inside, beside, or as objects', (event) => {
     const synced = { kind: event, event, data: { mandateId: 'm1' } };
     expect(read({ event, data: { mandateId: 'm1' } })).toMatchObject(synced);
     expect(read({ event, mandateId: 'm1' })).toMatchObject(synced);
@@ -157,7 +157,7 @@ describe('a mandate', () => {
     });
   });
 
-  test.each(names)('that is not named is not heard as %s', (event) => {
+  test.each(names)('that is not named is not parsed as %s', (event) => {
     expect(read({ event, data: { consentId: 'c1' } })).toMatchObject({
       kind: 'unknown',
       event,
@@ -167,7 +167,7 @@ describe('a mandate', () => {
 });
 
 describe('an income insight', () => {
-  test('is heard flat, and nested in a record with the id of the record', () => {
+  test('is parsed flat, and nested in a record with the id of the record', () => {
     expect(read({ event: 'income_insight', data: insight })).toMatchObject({ kind: 'income_insight', data: insight });
     expect(read({ event: 'income_insight', ...insight })).toMatchObject({ kind: 'income_insight', data: insight });
     expect(read({ event: 'income_insight', data: { id: 'r-1', record: insight } })).toMatchObject({
@@ -196,7 +196,7 @@ describe('an income insight', () => {
     });
   });
 
-  test('is heard by a single figure, and what cannot be read is left out', () => {
+  test('is parsed by a single figure, and what cannot be read is left out', () => {
     const data = {
       eligibleAmount: 60_000,
       balance: { 'January 2026': 'N/A', 'February 2026': '5.5' },
@@ -228,12 +228,12 @@ describe('other events', () => {
   test.each([
     ['pdf_upload', { pageCount: '4', borrowerId: { _id: 'b1' } }, { pageCount: 4, borrowerId: 'b1' }],
     ['income_insight_failure', { message: 'no table', code: 17 }, { message: 'no table', code: '17' }],
-  ])('%s is heard with what it brings, and with nothing', (event, data, meant) => {
+  ])('%s is parsed with what it brings, and with nothing', (event, data, meant) => {
     expect(read({ event, data })).toMatchObject({ kind: event, event, data: meant });
     expect(read({ event })).toMatchObject({ kind: event, event });
   });
 
-  test.each(['policy', 'policy.created', 'policy_renewed', 'policy.'])('%s is news of a policy', (event) => {
+  test.each(['policy', 'policy.created', 'policy_renewed', 'policy.'])('%s is a state change of a policy', (event) => {
     expect(read({ event, data: { _id: 'p1', status: 'active', claims: [1] } })).toMatchObject({
       kind: 'policy',
       event,

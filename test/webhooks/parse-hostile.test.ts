@@ -186,7 +186,7 @@ describe('a delivery with thousands of mistakes', () => {
   );
   const event = parse(JSON.stringify({ event: 'income_insight', data: { ...data, EDTI: wrong } }));
 
-  test('is heard without them', () => {
+  test('is parsed without them', () => {
     expect(event).toMatchObject({ kind: 'income_insight', data: { EDTI: {}, eligibleAmount: data.eligibleAmount } });
   });
 });

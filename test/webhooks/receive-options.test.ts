@@ -22,7 +22,7 @@ describe('a receiver', () => {
   test('starts with what it needs', () => expect(issuesOf(good)).toEqual([]));
   test('does not start without a verifier', () => expect(issuesOf({ ...good, verify: undefined })).toEqual(['verify']));
 
-  test('is told every mistake at once', () => {
+  test('reports every mistake at once', () => {
     const wrong = {
       inbox: { store() {} },
       confirm: {},

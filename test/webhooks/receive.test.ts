@@ -87,7 +87,7 @@ describe('a delivery that re-reading does not bear out', () => {
   const none = { done: 0, failed: 0, quarantined: 0, elsewhere: 0 };
   const MINUTE = 60_000;
 
-  /** A service whose reads show nothing of what it rang about until `isSo` says so. */
+  /** A service whose reads show nothing of what it notified about until `isSo` says so. */
   function lagging(options: Partial<ReceiveOptions<Result>> = {}) {
     const reads = { isSo: false };
     const confirm = {
@@ -245,7 +245,7 @@ test('a delivery that cannot be kept is refused, so that the sender knows', asyn
   expect(await statusOf(setUp({ inbox }).receiver(delivery()))).toBe(500);
 });
 
-test('log lines tell keys and kinds, never what a delivery holds', async () => {
+test('log lines hold keys and kinds, never what a delivery holds', async () => {
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
   const confirm = { confirm: async () => Promise.reject(new Error('no answer for ada@example.com')) };

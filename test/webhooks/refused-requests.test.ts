@@ -55,7 +55,7 @@ describe('a request that is no delivery', () => {
     expect(synced).toEqual([]);
   });
 
-  test('cannot fill the disk: of what nobody can read a few are kept, each up to a length', async () => {
+  test('cannot fill the disk: of unreadable bodies a few are kept, each up to a length', async () => {
     const { receiver, inbox } = setUp({ maxBytes: 100_000 });
     for (let number = 0; number < 300; number += 1)
       await receiver(post({ headers, body: `${'x'.repeat(50_000)}${number}` }));

@@ -11,7 +11,7 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 const letters = (count: number) =>
   Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('');
 
-/** A payer whose every value is found by nobody else: databases and their logs are shared. */
+/** A payer whose every value is unique: databases and their logs are shared. */
 export function newPayer() {
   const name = `Z${letters(11)} Q${letters(11)}`;
   return {
@@ -62,7 +62,7 @@ export async function sealedFixture(store: LoanStore, inbox: Inbox) {
   const opening = openInput(manualTerms);
   const loan = await kit.loans.open({ ...opening, loanId: `loan-${randomUUID()}`, payer: person });
   const handlers = {
-    // It says more than the delivery only where the delivery names the payer: nobody else could know the rest.
+    // It says more than the delivery only where the delivery names the payer: no one else could know the rest.
     unknown: ({ event }: { readonly event: string | null }) => {
       const more = event === 'statement.odd' ? ` of ${payer.address}, ${payer.email}` : '';
       throw new Error(`cannot write to ${payer.name.toUpperCase()}${more}`);

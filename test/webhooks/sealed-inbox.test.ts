@@ -15,7 +15,7 @@ describe.each([
   ['in memory', () => memoryInbox() as Inbox],
   ['in SQLite', sqlite],
 ])('with keys, the bodies of an inbox %s', (_where, open) => {
-  test('are sealed where they are kept, open for the receiver, and open for nobody once the payer is erased', async () => {
+  test('are sealed where they are kept, open for the receiver, and unreadable once the payer is erased', async () => {
     const raw = open();
     const { payer, receiver, bodies, deliver, end, erase } = await sealedFixture(memoryStore(), raw);
     for (const body of Object.values(bodies)) await deliver(body);

@@ -10,7 +10,7 @@ describe('a success', () => {
     { status: 'Success', error: null },
     { success: true },
     { success: true, status: 200 },
-  ])('is told by %j', (flags) => {
+  ])('is marked by %j', (flags) => {
     expect(readEnvelope({ ...flags, message: 'Done', data: { a: 1 } })).toEqual({
       kind: 'success',
       data: { a: 1 },
@@ -41,7 +41,7 @@ describe('a failure', () => {
     { status: true, error: true },
     { success: true, error: true },
     { status: true, success: false },
-  ])('is told by %j', (flags) =>
+  ])('is marked by %j', (flags) =>
     expect(readEnvelope({ ...flags, message: 'No' })).toMatchObject({ kind: 'failure', message: 'No' }),
   );
 

@@ -15,7 +15,7 @@ export interface TestBureau extends BureauReporter {
   after: boolean;
 }
 
-/** Makes a bureau that takes everything, until it is given trouble. */
+/** Makes a bureau that takes everything, until it is given a fault. */
 export function testBureau(): TestBureau {
   const given: BureauReport[] = [];
   const taken = new Map<string, number>();
@@ -44,7 +44,7 @@ export async function disbursedLoans(fixture: Fixture, count: number): Promise<r
   return loanIds;
 }
 
-/** What the reference server's bureau holds of the merchant, by loan's mandate, in order. */
+/** What the reference server's bureau holds of the lender, by loan's mandate, in order. */
 export async function bureauEvents({ server }: Fixture): Promise<ReadonlyMap<string, readonly string[]>> {
   const items = (await server.controls.bureauReports()).items as { source: string; mandateId: string; event: string }[];
   const events = new Map<string, string[]>();

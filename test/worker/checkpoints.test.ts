@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
 
-/** A merchant who keeps checkpoints. */
+/** A lender who keeps checkpoints. */
 async function set({
   loans = 1,
   sink = memoryCheckpoints(),
@@ -49,7 +49,7 @@ describe('a run of a client that keeps checkpoints', () => {
     expect(await verifyCheckpoints(await all(), publicKey)).toMatchObject({ ok: true, count: 1 });
   });
 
-  test('takes the next one an hour later, not before, whoever took the one before', async () => {
+  test('takes the next one an hour later, not before, whichever process took the one before', async () => {
     const { fixture, all } = await set();
     await fixture.kit.checkpoint();
     await fixture.moveTo('2026-01-05T08:59:59.999Z');
@@ -63,7 +63,7 @@ describe('a run of a client that keeps checkpoints', () => {
     ]);
   });
 
-  test('takes them as often as it is told, or never', async () => {
+  test('takes them as often as configured, or never', async () => {
     const { fixture, all } = await set();
     expect(await runDue(fixture.kit, { checkpointEveryMs: 0 })).not.toHaveProperty('checkpoint');
     expect(await runDue(fixture.kit, { checkpointEveryMs: 60_000 })).toMatchObject({ checkpoint: 1 });
@@ -148,7 +148,7 @@ describe('a place that fails', () => {
       'Error (EACCES)',
     ],
     ['when it is written', { put: () => Promise.reject(new TypeError('no such bucket')) }, 'TypeError'],
-  ])('%s stops nothing else, and is told', async (_when, broken, reason) => {
+  ])('%s stops nothing else, and is reported', async (_when, broken, reason) => {
     const { fixture, kitWith } = await set();
     const report = await runDue(kitWith(broken));
     expect(report).toMatchObject({ reports: { delivered: 2 }, errors: [{ kind: 'checkpoint', reason }] });

@@ -16,7 +16,7 @@ export interface DroppedWebhooks extends Fixture {
   /** What handlers were given, in order, as `kind outcome amount`. */
   readonly handled: string[];
   readonly events: WebhookEvent[];
-  /** A process of the same merchant: its client and its receiver, over the same store and inbox. */
+  /** A process of the same lender: its client and its receiver, over the same store and inbox. */
   process(changes?: { readonly kit?: RepayKit; readonly inbox?: Inbox<undefined> }): Receiver;
   /** Every webhook that was raised so far comes after all. */
   letAllThrough(): Promise<void>;

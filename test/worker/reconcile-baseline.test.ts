@@ -30,7 +30,7 @@ test('every loan of the store is visited, and no request that was sent once unde
 });
 
 describe('a baseline', () => {
-  test('brings files up to date and keeps what they show as told, so that nobody is told the past, also by late webhooks', async () => {
+  test('brings files up to date and marks what they show as reported, so that the past reaches no handler, also by late webhooks', async () => {
     const past = await set();
     const { stage, baseline } = past;
     expect(await baseline()).toMatchObject({
@@ -50,7 +50,7 @@ describe('a baseline', () => {
     expect(stage.handled).toEqual([]);
   });
 
-  test('ends with itself: what happens afterwards is told', async () => {
+  test('ends with itself: what happens afterwards is reported', async () => {
     const { stage, baseline } = await set();
     await baseline();
     await stage.moveTo('2026-03-01T22:00:00Z');
@@ -76,7 +76,7 @@ describe('a baseline', () => {
     expect(await stage.inbox.list({ limit: 100 })).toEqual(before);
   });
 
-  test('covers loans that are over and of which there was nobody to tell', async () => {
+  test('covers loans that are over and had no handler', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'closed', { loanId: 'over' });
     const report = await reconcile(stage.kit, { inbox: stage.receiver, all: true, baseline: true, ...UNPACED });
@@ -88,7 +88,7 @@ describe('a baseline', () => {
   });
 
   test.each(['store', 'claim', 'settle'] as const)(
-    'that ends at a call of %s calls nobody then, nor later, nor repeated',
+    'that ends at a call of %s calls no handler then, nor later, nor repeated',
     async (name) => {
       const past = await set({ loans: 1 });
       const { stage, baseline } = past;
@@ -142,14 +142,14 @@ describe('an inbox that never held a webhook', () => {
       'a worker',
       (stage: Awaited<ReturnType<typeof dropWebhooks>>) => runDue(stage.kit, { inbox: stage.process(), ...UNPACED }),
     ],
-  ])('is warned of once when %s tells the past of loans through it, and all is told', async (_who, act) => {
+  ])('is warned of once when %s reports the past of loans through it, and all is reported', async (_who, act) => {
     const { warned, stage } = await warnings(act);
     expect(warned).toEqual([expect.stringContaining('repaykit reconcile --baseline')]);
     await stage.receiver.settled();
     expect(stage.handled).toHaveLength(12);
   });
 
-  test('is no matter where little is told, where loans are new, where a webhook came, nor of a baseline', async () => {
+  test('does not matter where little is reported, where loans are new, where a webhook came, nor of a baseline', async () => {
     const walk = (stage: Awaited<ReturnType<typeof dropWebhooks>>) => stage.reconcileAll();
     expect((await warnings(walk, 2)).warned).toEqual([]);
     const synced = memoryInbox();
@@ -182,7 +182,7 @@ describe('an inbox that never held a webhook', () => {
   });
 });
 
-describe('a loan that somebody else holds', () => {
+describe('a loan that another process holds', () => {
   const hold = async (stage: Awaited<ReturnType<typeof dropWebhooks>>) =>
     stage.store.claim({
       kinds: ['reconcile'],

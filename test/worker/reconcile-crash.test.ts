@@ -75,7 +75,7 @@ async function dieAt(
   return { stage, died: mortal.isDead };
 }
 
-// The handler is called again where its delivery could not be ended, which is what `delivery.commit` is for. What may not happen is that news is kept twice or never.
+// The handler is called again where its delivery could not be ended, which is what `delivery.commit` is for. A state change must never be kept twice or lost.
 async function expectOnce(stage: DroppedWebhooks) {
   const items = await stage.inbox.list({ limit: 1_000 });
   expect(items.map(({ status }) => status)).toEqual(Array(4).fill('done'));
@@ -110,7 +110,7 @@ describe.each([
       (_stage: DroppedWebhooks, kit: DroppedWebhooks['kit'], inbox: DroppedWebhooks['receiver']) =>
         runDue(kit, { inbox, ...UNPACED }),
     ],
-  ])('at any step of %s loses no news and brings none twice', { timeout: 600_000 }, async (_what, act) => {
+  ])('at any step of %s loses no state change and brings none twice', { timeout: 600_000 }, async (_what, act) => {
     let deaths = 0;
     for (let calls = 1; calls < 200; calls += sized(3, 1)) {
       const { stage, died } = await dieAt(calls, late, act);

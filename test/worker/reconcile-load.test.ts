@@ -22,7 +22,7 @@ function counting(transport: Transport): { readonly transport: Transport; readon
   };
 }
 
-test('a month of loans with a due date, of which one webhook in a hundred is lost, costs what twelve requests a second for a million are, and ends with all of it told', {
+test('a month of loans with a due date, of which one webhook in a hundred is lost, costs what twelve requests a second for a million are, and ends with all of it reported', {
   timeout: 600_000,
 }, async () => {
   const stage = await dropWebhooks();

@@ -74,7 +74,7 @@ describe('many loans that wait to be looked at', () => {
     expect(rest).not.toHaveProperty('left');
   });
 
-  test('are left as they are by a run that is stopped, and progress is told after each', async () => {
+  test('are left as they are by a run that is stopped, and progress is reported after each', async () => {
     const stage = await set(3);
     const stop = new AbortController();
     const reported: number[] = [];

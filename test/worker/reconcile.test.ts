@@ -7,8 +7,8 @@ import { dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 const counts = (words: readonly string[]) =>
   Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((each) => each === word).length]));
 
-describe('what no webhook told of', () => {
-  test('collections of an automatic loan are told with the events that webhooks would have brought, each once', async () => {
+describe('what no webhook reported', () => {
+  test('collections of an automatic loan are reported with the events that webhooks would have brought, each once', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.reconcileAll();
@@ -31,7 +31,7 @@ describe('what no webhook told of', () => {
     });
   });
 
-  test('what was collected in part, and missed, is told as that', async () => {
+  test('what was collected in part, and missed, is reported as that', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.server.controls.patchAccount(PRIMARY, { balance: 10_000 });
@@ -45,7 +45,7 @@ describe('what no webhook told of', () => {
     expect(collections.slice(1)).toEqual([expect.stringMatching(/^collection (failed|overdue) 0$/)]);
   });
 
-  test('a payer who proves the account is heard of within seconds of it, by a worker', async () => {
+  test('a worker learns within seconds that a payer proved the account', async () => {
     const stage = await dropWebhooks();
     const loan = await walkTo(stage, 'verifying');
     await stage.server.clock.advance('PT40S');
@@ -57,7 +57,7 @@ describe('what no webhook told of', () => {
     expect(await stage.kit.loans.get('loan-1')).toMatchObject({ stage: 'verified' });
   });
 
-  test('a micro-deposit that never came is told as a time-out, for which there is no webhook', async () => {
+  test('a micro-deposit that never came is reported as a time-out, for which there is no webhook', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'verifying');
     await stage.server.clock.advance('PT169H');
@@ -65,7 +65,7 @@ describe('what no webhook told of', () => {
     expect(stage.handled).toEqual(['mandate.pending_timeout']);
   });
 
-  test('a dispute is told whenever there is one, and that the mandate is active again when it ended well', async () => {
+  test('a dispute is reported whenever there is one, and that the mandate is active again when it ended well', async () => {
     const stage = await dropWebhooks();
     const { mandateId } = await walkTo(stage, 'collecting');
     await stage.reconcileAll();
@@ -88,7 +88,7 @@ describe('what no webhook told of', () => {
     expect(stage.handled).toEqual(['mandate.disputed', 'mandate.activated', 'mandate.disputed']);
   });
 
-  test('a signature that the bank refused is told as a failure', async () => {
+  test('a signature that the bank refused is reported as a failure', async () => {
     const stage = await dropWebhooks();
     const loan = await walkTo(stage, 'collecting');
     await stage.reconcileAll();
@@ -99,7 +99,7 @@ describe('what no webhook told of', () => {
     expect(stage.handled).toContain('mandate.failed');
   });
 
-  test('the end of the tenure is told when its last day is over, without asking anybody', async () => {
+  test('the end of the tenure is reported when its last day is over, without a request', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-04-15T20:00:00Z');
@@ -113,7 +113,7 @@ describe('what no webhook told of', () => {
     expect((await stage.requests()).getMandate).toBe(asked);
   });
 
-  test('a debit on demand is told by whoever asks how it ended, without a second question', async () => {
+  test('the sync that finds how a debit on demand ended reports it, without a second request', async () => {
     const stage = await dropWebhooks();
     const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
     await stage.reconcileAll();
@@ -129,7 +129,7 @@ describe('what no webhook told of', () => {
   });
 });
 
-describe('nothing is told twice', () => {
+describe('nothing is reported twice', () => {
   test('when the webhooks come after all', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
@@ -233,7 +233,7 @@ describe('a loan', () => {
   });
 });
 
-test('without a receiver the files are put right and nobody is told, until there is one', async () => {
+test('without a receiver the files are corrected and no handler runs, until there is one', async () => {
   const stage = await dropWebhooks();
   await walkTo(stage, 'collecting');
   await stage.moveTo('2026-02-01T20:00:00Z');

@@ -29,18 +29,17 @@ describe('a run', () => {
     expect(again).not.toHaveProperty('left');
   });
 
-  test('goes on with the other loans when one fails, and tells which and why, without personal data', async () => {
+  test('goes on with the other loans when one fails, and reports which and why, without personal data', async () => {
     const { fixture, bureau, loanIds } = await set(4);
     const failing = (await fixture.kit.loans.get('loan-2')).mandateId;
-    bureau.fault = ({ mandateId }) =>
-      mandateId === failing && Promise.reject(new Error('Bolanle Adeyemi is unknown'));
+    bureau.fault = ({ mandateId }) => mandateId === failing && Promise.reject(new Error('Bolanle Adeyemi is unknown'));
     const report = await runDue(fixture.kit);
     expect(report).toMatchObject({ reports: { delivered: 6, failed: 1, stuck: 0 }, loans: 4 });
     expect(report.errors).toEqual([{ loanId: 'loan-2', kind: 'reports', reason: 'Error: [personal] is unknown' }]);
     expect(await stagesOf(fixture, loanIds)).toEqual(['collecting', 'disbursed', 'collecting', 'collecting']);
   });
 
-  test('tells what is stuck from now on', async () => {
+  test('reports what is stuck from now on', async () => {
     const { fixture, bureau } = await set(1);
     bureau.fault = () => Promise.reject(Object.assign(new Error('no such member'), { permanent: true }));
     expect(await runDue(fixture.kit)).toMatchObject({
@@ -50,7 +49,7 @@ describe('a run', () => {
     expect(await runDue(fixture.kit)).toMatchObject({ reports: { stuck: 0 }, loans: 0, errors: [] });
   });
 
-  test('gives up on a report after as many attempts as it is told', async () => {
+  test('gives up on a report after as many attempts as configured', async () => {
     const { fixture, bureau } = await set(1);
     bureau.fault = () => Promise.reject(new Error('down'));
     expect(await runDue(fixture.kit, { maxAttempts: 2 })).toMatchObject({ reports: { failed: 1 } });
@@ -58,7 +57,7 @@ describe('a run', () => {
     expect(await runDue(fixture.kit, { maxAttempts: 2 })).toMatchObject({ reports: { stuck: 1 } });
   });
 
-  test('works on as many loans at a time as it is told, and no more', async () => {
+  test('works on as many loans at a time as configured, and no more', async () => {
     const { fixture, bureau } = await set(7);
     let [atOnce, most] = [0, 0];
     bureau.fault = async () => {
@@ -79,13 +78,13 @@ describe('a run', () => {
     });
   });
 
-  test('does the kinds of work it is told', async () => {
+  test('does the configured kinds of work', async () => {
     const { fixture, bureau } = await set(1);
     expect(await runDue(fixture.kit, { kinds: ['debits'] })).toMatchObject({ loans: 0 });
     expect(bureau.given).toEqual([]);
   });
 
-  test('tells its progress after each piece of work, and is not hurt by who listens', async () => {
+  test('reports its progress after each piece of work, and is not hurt by who listens', async () => {
     const { fixture } = await set(3);
     const reported: unknown[] = [];
     const report = await runDue(fixture.kit, {
@@ -187,7 +186,7 @@ describe('webhooks in an inbox', () => {
     const fixture = await createFixture();
     await disbursedLoans(fixture, 1);
     await runDue(fixture.kit);
-    // The merchant hears of the collection, but cannot ask about it just now.
+    // The lender receives the collection, but cannot confirm it now.
     await fixture.server.controls.addFault({ operation: 'getMandate', kind: 'status', status: 503, times: 1 });
     await fixture.moveTo('2026-02-01T09:00:00Z');
     const report = await runDue(fixture.kit, { inbox: fixture.receiver });

@@ -67,7 +67,7 @@ describe('several workers over one store', () => {
   );
 });
 
-/** A clock that nobody moves: of a process that is gone. */
+/** A clock that stands still: of a process that is gone. */
 function stopped(now: number) {
   return { now: () => now, today: () => '2026-01-05' as never, sleep: () => new Promise<void>(() => undefined) };
 }

@@ -56,7 +56,7 @@ describe('webhooks that stay away', () => {
     });
   });
 
-  test('are told of once, however many runs see it, and again when they stay away another time', async () => {
+  test('are reported once, however many runs see it, and again when they stay away another time', async () => {
     const { at, inbox, synced, warnings } = await set();
     for (const hours of [5, 6, 7]) expect(await at(hours)).toMatchObject({ silentForMs: hours * HOUR_MS });
     expect([synced.length, warnings.length]).toEqual([1, 1]);
@@ -81,12 +81,12 @@ describe('webhooks that stay away', () => {
     expect(await at(26)).toMatchObject({ usualMs: 25 * HOUR_MS });
   });
 
-  test('and of which too few came are judged by nobody', async () => {
+  test('and of which too few came are not judged', async () => {
     const { at } = await set({ everyHours: 24, days: 8 });
     expect(await at(500)).toBeUndefined();
   });
 
-  test('although something happened of which they should have told are a silence at once, also where none ever came', async () => {
+  test('although something happened that they should have reported are a silence at once, also where none ever came', async () => {
     const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-02-01T09:00:00Z');

@@ -103,7 +103,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  test('is not hurt by who is told of its runs', async () => {
+  test('is not hurt by a listener of its runs', async () => {
     const { fixture } = await set();
     const worker = startWorker(fixture.kit, {
       onRun: () => {

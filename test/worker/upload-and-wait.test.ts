@@ -5,7 +5,7 @@ import { errorOf } from '../journeys/fixture.ts';
 import { BORROWER, other, uploadFixture } from './upload-fixture.ts';
 
 describe('an uploaded statement', () => {
-  test('is answered with its transactions, which another process heard', async () => {
+  test('is answered with its transactions, which another process received', async () => {
     const fixture = await uploadFixture();
     const answer = await fixture.wait(
       { want: 'transactions' },
@@ -150,7 +150,7 @@ describe('an uploaded statement', () => {
     expect((await fixture.wait({ want: 'transactions', onProgress })).outcome).toBe('read');
   });
 
-  test('tells its progress, and a watcher that throws changes nothing', async () => {
+  test('reports its progress, and a watcher that throws changes nothing', async () => {
     const fixture = await uploadFixture();
     const steps: StatementProgress[] = [];
     const onProgress = (step: StatementProgress) => {
@@ -213,7 +213,7 @@ describe('an insight', () => {
     });
   });
 
-  test('that names nobody is not guessed, and the error says what would help', async () => {
+  test('that names no one is not guessed, and the error says what would help', async () => {
     const fixture = await uploadFixture();
     const meanwhile = async () => {
       await fixture.deliver('income_insight');
@@ -226,7 +226,7 @@ describe('an insight', () => {
     });
   });
 
-  test('that names nobody is taken where this is stated to be the only upload', async () => {
+  test('that names no one is taken where this is stated to be the only upload', async () => {
     const fixture = await uploadFixture();
     const answer = await fixture.wait(
       { want: 'insight', assumeOnlyUploadInFlight: true },
@@ -235,7 +235,7 @@ describe('an insight', () => {
     expect(answer.outcome).toBe('read');
   });
 
-  test('that names nobody is not taken while another upload is under way here, whatever was stated', async () => {
+  test('that names no one is not taken while another upload is under way here, whatever was stated', async () => {
     const fixture = await uploadFixture();
     const stop = new AbortController();
     const second = fixture.wait(

@@ -1,4 +1,4 @@
-/** A merchant who uploads statements to the reference server, and the deliveries that come of them, made by hand: the server's own come with its reader. */
+/** A lender who uploads statements to the reference server, and the deliveries that come of them, made by hand: the server's own come with its reader. */
 import type { RepayKitOptions } from '../../src/client/options.ts';
 import {
   createTestDelivery,
@@ -40,7 +40,7 @@ export const other = { bvn: '22200000002', accountNumber: '0123456780', borrower
 export interface UploadFixture {
   readonly fixture: Fixture;
   readonly inbox: Inbox<undefined>;
-  /** Another process of the merchant: a receiver of its own over the same inbox. */
+  /** Another process of the lender: a receiver of its own over the same inbox. */
   readonly elsewhere: Receiver<undefined>;
   /** Delivers a statement event, and waits until it was worked on. */
   deliver(

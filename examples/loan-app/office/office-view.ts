@@ -115,7 +115,7 @@ export function noteProblemView(row: Row, problem: NoteProblem): Page {
   return { title: 'Loans', main, isWide: true };
 }
 
-/** What somebody else has noted, or what is not to be done any more. */
+/** What another officer has noted, or what needs no action any more. */
 export const notOwedView: Page = {
   title: 'Nothing was noted',
   main: html`<p>This is not to be done any more. Somebody may have noted it already.</p><p><a href="/office">All loans</a></p>`,

@@ -74,7 +74,7 @@ async function fileDispute({ kit, ...app }: AppContext, loan: LiveLoan, reason: 
 async function takeBack(app: AppContext, request: FastifyRequest, reason: string | undefined): Promise<void> {
   try {
     const { loanId } = await loanAt(app, request, ...open);
-    // The file tells things in their order: first the money that was sent, then that consent was taken back.
+    // The file lists events in their order: first the money that was sent, then that consent was taken back.
     await reportIfSent(app, loanId);
     const loan = await loanAt(app, request, ...open);
     if (loan.cancellationRequestedAt === undefined) {

@@ -66,7 +66,7 @@ export function writeSession(reply: FastifyReply, session: Session, { sessionSec
   );
 }
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 export function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [
     Buffer,

@@ -32,7 +32,7 @@ describe('the document', () => {
     expect(statuses('listPolicies')).toBe('200 400 401 403 404 405 429 500');
   });
 
-  test('tells the headers that a refusal comes with', () => {
+  test('names the headers that a refusal comes with', () => {
     const { MethodRefused, TooMany, Conflict } = document.components.responses;
     expect([MethodRefused, TooMany, Conflict].map((response) => Object.keys(response?.headers ?? {}))).toEqual([
       ['Allow'],

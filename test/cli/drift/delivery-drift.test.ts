@@ -15,7 +15,7 @@ describe('a delivery', () => {
   );
 
   test.each((Object.keys(eventShapes) as KnownEventKind[]).filter((kind) => kind.startsWith('mandate.')))(
-    '%s with a status that nobody announced is told',
+    '%s with an undocumented status is reported',
     (kind) => {
       const data = { mandateId: objectId, status: 'Ada' };
       expect(lines(deliveryDriftOf(kind, { event: kind, data }))).toEqual([
@@ -26,7 +26,7 @@ describe('a delivery', () => {
     },
   );
 
-  test('with a field more, one less and one of another kind is told', () => {
+  test('with a field more, one less and one of another kind is reported', () => {
     const { reference: _reference, ...collection } = body('collection');
     expect(
       lines(
@@ -47,7 +47,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('of a collection in event and data is read, and told', () => {
+  test('of a collection in event and data is read, and reported', () => {
     expect(
       lines(
         deliveryDriftOf('collection', {
@@ -58,7 +58,7 @@ describe('a delivery', () => {
     ).toEqual(['changed (body): { event, data }, 1 of 1, read', 'changed data.accountNumber: 9 digits, 1 of 1, read']);
   });
 
-  test('of a mandate with its fields beside event is read, and told', () => {
+  test('of a mandate with its fields beside event is read, and reported', () => {
     const { event, data } = body('mandate.failed');
     expect(lines(deliveryDriftOf('mandate.failed', { event, ...data }))).toEqual([
       'changed (body): the fields, not in data, 1 of 1, read',
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('of an insight within a record is read, and told, and compared all the same', () => {
+  test('of an insight within a record is read, and reported, and compared all the same', () => {
     const { event, data } = body('income_insight');
     const { EDTI: _edti, ...record } = data;
     expect(

@@ -14,7 +14,7 @@ const MANY = 100_000;
 
 // Reading a hundred thousand members takes a while where much else runs.
 describe('an answer that means harm', { timeout: 600_000 }, () => {
-  test('with a hundred thousand names of its own tells some of them, counts the rest, and hides nothing that breaks', () => {
+  test('with a hundred thousand names of its own reports some of them, counts the rest, and hides nothing that breaks', () => {
     const invented = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f_${index.toString(36)}`, 1]));
     const { _id, ...nameless } = mandate;
     const findings = driftOf(
@@ -33,7 +33,7 @@ describe('an answer that means harm', { timeout: 600_000 }, () => {
     expect(rest?.of).toBe(rest?.count);
   });
 
-  test('with a hundred thousand forms of one field tells some of them, and the rest in a line for the field', () => {
+  test('with a hundred thousand forms of one field reports some of them, and the rest in a line for the field', () => {
     const members = Array.from({ length: MANY }, (_, index) => ({
       ...mandate,
       consents: { [`f_${index.toString(36)}`]: [] },
@@ -45,7 +45,7 @@ describe('an answer that means harm', { timeout: 600_000 }, () => {
     );
   });
 
-  test('and a thousand of them, each with names of its own, are told in some lines', () => {
+  test('and a thousand of them, each with names of its own, are reported in some lines', () => {
     const answers = Array.from({ length: 1_000 }, (_, index) =>
       envelope({ ...mandate, [`f_${index.toString(36)}`]: 1 }),
     );
@@ -57,7 +57,7 @@ describe('an answer that means harm', { timeout: 600_000 }, () => {
     ]);
   });
 
-  test('with a hundred thousand wrong members is told in a few lines', () => {
+  test('with a hundred thousand wrong members is reported in a few lines', () => {
     const { amount: _amount, ...broken } = log;
     const findings = driftOf(
       'listCollections',
@@ -70,7 +70,7 @@ describe('an answer that means harm', { timeout: 600_000 }, () => {
     ]);
   });
 
-  test('with a hundred thousand wrong entries in a map is told in one line', () => {
+  test('with a hundred thousand wrong entries in a map is reported in one line', () => {
     const { event, data } = JSON.parse(createTestDelivery('income_insight', {}, { secret: 'whsec' }).body);
     const balance = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`Month ${index}`, []]));
     expect(lines(deliveryDriftOf('income_insight', { event, data: { ...data, balance } }))).toEqual([
@@ -86,7 +86,7 @@ describe('an answer that means harm', { timeout: 600_000 }, () => {
     expect(lines(driftOf('collectionLog', envelope(deep)))).toContain('changed data: list, 1 of 1, not read');
   });
 
-  test('with members that name the prototype changes no object, and tells them', () => {
+  test('with members that name the prototype changes no object, and reports them', () => {
     const text = JSON.stringify(envelope({ ...mandate, marker: 0 })).replace(
       '"marker":0',
       '"__proto__":{"polluted":true},"constructor":{"prototype":{}},"toString":1',
@@ -117,7 +117,7 @@ test('a name of the interface is shown, one that looks like a key or a token is 
   );
 });
 
-test('no value of an answer is ever told, wherever it stands', () => {
+test('no value of an answer is ever reported, wherever it stands', () => {
   const secret = fc.constantFrom(
     'Ngozi Planted',
     '22299988877',

@@ -70,7 +70,7 @@ const stranger = fc.constantFrom<unknown>(
 const isRead = (id: OperationId, data: unknown) => operations[id].output.safeParse(data).success;
 
 describe('one field of a valid answer', () => {
-  test('taken away is missing at its path or was optional, and nothing else is told', () => {
+  test('taken away is missing at its path or was optional, and nothing else is reported', () => {
     fc.assert(
       fc.property(place, ({ id, data, way }) => {
         const changed = changedAt(data, way, () => undefined);
@@ -84,7 +84,7 @@ describe('one field of a valid answer', () => {
     );
   });
 
-  test('of another kind is told at its path alone, and read exactly if the client reads it', () => {
+  test('of another kind is reported at its path alone, and read exactly if the client reads it', () => {
     fc.assert(
       fc.property(place, stranger, ({ id, data, way }, value) => {
         const changed = changedAt(data, way, () => value);
@@ -132,7 +132,7 @@ describe('one field of a valid answer', () => {
   });
 });
 
-test('whatever comes as data, a difference that is not read is told exactly if the client refuses it', () => {
+test('whatever comes as data, a difference that is not read is reported exactly if the client refuses it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...valid.map(([id]) => id)), fc.jsonValue(), (id, data) => {
       expect(driftOf(id, envelope(data)).every(({ tolerated }) => tolerated)).toBe(isRead(id, data));

@@ -105,7 +105,7 @@ describe('a field', () => {
     ]);
   });
 
-  test('of the right form that no loan can hold is refused, and told', () => {
+  test('of the right form that no loan can hold is refused, and reported', () => {
     expect(mandateDrift({ collectedAmount: 1e300 })).toEqual([
       'changed data.collectedAmount: whole number, 1 of 1, not read',
     ]);
@@ -113,7 +113,7 @@ describe('a field', () => {
 });
 
 describe('members of a list', () => {
-  test('are told together, with how many of how many, over all answers', () => {
+  test('are reported together, with how many of how many, over all answers', () => {
     const { active: _active, ...inactive } = linked;
     const consents = [linked, { ...linked, bankCode: '50211' }, { ...inactive, bankCode: '090110', primary: 'yes' }];
     const findings = driftOf(
@@ -129,7 +129,7 @@ describe('members of a list', () => {
     ]);
   });
 
-  test('that are no objects are told as such', () => {
+  test('that are no objects are reported as such', () => {
     expect(mandateDrift({ consents: [linked, null, 7] })).toEqual([
       'changed data.consents[]: null, 1 of 3, not read',
       'changed data.consents[]: whole number, 1 of 3, not read',
@@ -147,7 +147,7 @@ describe('members of a list', () => {
     ]);
   });
 
-  test('are read on a page of a list, which says where they are, and under no name that nobody knows', () => {
+  test('are read on a page of a list, which says where they are, and under no unknown name', () => {
     const page = { items: [log], total: 1, meta: { page: 1 } };
     expect(lines(driftOf('listCollections', envelope(page)))).toEqual([
       'changed data: object with a list in items, 1 of 1, read',
@@ -196,7 +196,7 @@ describe('the envelope', () => {
       { ...envelope(''), message: 5 },
       ['changed data: empty text, 1 of 1, read', 'changed message: whole number, 1 of 1, read'],
     ],
-  ])('in another dialect is told: %j', (body, expected) =>
+  ])('in another dialect is reported: %j', (body, expected) =>
     expect(lines(driftOf('collectionLog', body))).toEqual(expected),
   );
 
@@ -211,7 +211,7 @@ describe('the envelope', () => {
     [{ ...envelope(log), status: 'ok' }, 'object whose status is text'],
     [{ data: log }, 'object without status'],
     [[log], 'list'],
-  ])('that is none tells why: %j', (body, seen) =>
+  ])('that is invalid says why: %j', (body, seen) =>
     expect(driftOf('collectionLog', body)).toMatchObject([{ path: '(body)', seen }]),
   );
 
@@ -222,7 +222,7 @@ describe('the envelope', () => {
     },
   );
 
-  test('with another HTTP status of success is read, and told', () => {
+  test('with another HTTP status of success is read, and reported', () => {
     const compared = new OperationDrift(contract, 'collectionLog').compare(envelope(null), 201);
     expect(compared?.differences).toMatchObject([{ finding: { path: '(HTTP status)', seen: '201' }, tolerated: true }]);
   });

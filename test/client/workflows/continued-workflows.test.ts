@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { Transport } from '../../../src/http/transport.ts';
 import type { Loan, PlacedLoan, SelectedLoan } from '../../../src/index.ts';
+import { faulty, type TransportFault } from '../../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../../journeys/fixture.ts';
 import { ACCOUNTS, FIRST_BACKUP, SECOND_BACKUP } from '../../journeys/people.ts';
-import { faulty, type TransportFault } from '../../journeys/faulty-transport.ts';
 import { stepOn, walkTo } from '../../journeys/walk.ts';
 import { eventsIn } from '../../loan-file/file-events.ts';
 
@@ -13,7 +13,7 @@ const before: readonly TransportFault[] = ['refused'];
 const after: readonly TransportFault[] = ['reset-after', 'error-after', 'cut-after'];
 const everyFailure = [1, 2, 3].flatMap((nth) => [...before, ...after].map((fault) => [nth, fault] as const));
 
-/** Trouble with the n-th request of a path, once. */
+/** A fault of the n-th request of a path, once. */
 function nthOf(path: string, nth: number, fault: TransportFault) {
   let seen = 0;
   return (transport: Transport) =>
@@ -149,7 +149,7 @@ describe.each([
     );
     expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
     expect((await fixture.requests())[operation]).toBe(1);
-    // Whatever the service called the mandate is kept, so that somebody can have it released.
+    // Whatever the service called the mandate is kept, so that a person can have it released.
     expect((await fixture.eventsOf()).at(-1)?.type).toBe(
       isNamedByService && at === 'selected' ? 'placement.confirmed' : 'loan.abandoned',
     );

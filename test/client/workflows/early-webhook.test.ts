@@ -6,7 +6,7 @@ import { createReferenceServer } from '../../../src/server/reference-server.ts';
 
 const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
 
-it('a loan whose mandate was heard to be active before its attachment was written down still becomes verified', async () => {
+it('a loan whose mandate was reported active before its attachment was recorded still becomes verified', async () => {
   const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
   const account = { accountNumber: '0900000011', bankCode: '058' };
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: [{ ...account, balance: 1_000 }] });

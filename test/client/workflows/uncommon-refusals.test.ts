@@ -17,7 +17,7 @@ test('nothing is asked in the name of a payer who was erased', async () => {
   });
 });
 
-test('nothing is sent inside a transaction of the merchant’s own, which could still be rolled back', async () => {
+test('nothing is sent inside a transaction of the lender’s own, which could still be rolled back', async () => {
   const store = memoryStore();
   const fixture = await createFixture({ kit: { store } });
   const loan = await walkTo(fixture, 'collecting', { terms: manualTerms });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/loan/balances.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, kobo, loanAt, collection, read, reversed } from './sample-loan.ts';
+import { at, collection, kobo, loanAt, read, reversed } from './sample-loan.ts';
 
 const intended = (debitId: string, amount: number): LoanEvent => ({
   type: 'debit.intended',
@@ -87,12 +87,14 @@ describe('the balances of a loan of ₦1,200', () => {
   });
 });
 
-describe('what is outstanding as it was told', () => {
-  test('counts the instalments that were heard of, not the mandate’s own total nor a debit that ended', () => {
+describe('what is outstanding as it was reported', () => {
+  test('counts the instalments that were reported, not the mandate’s own total nor a debit that ended', () => {
     const ahead = [read('active', {}, { collected: kobo(90_000) }), intended('d1', 70_000), settled('d1', 70_000)];
     expect(outstandingByInstalment(owing(...ahead))).toBe(120_000);
     expect(
-      outstandingByInstalment(owing(...ahead, collection('i1', 'success', 40_000), collection('i2', 'partially paid', 10_000))),
+      outstandingByInstalment(
+        owing(...ahead, collection('i1', 'success', 40_000), collection('i2', 'partially paid', 10_000)),
+      ),
     ).toBe(70_000);
     expect(loanBalances(owing(...ahead)).outstanding).toBe(30_000);
   });

@@ -3,7 +3,7 @@ import { dutiesOf } from '../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, day, disputeEnded, disputeOpened, kobo, loanAt, collection, read } from './sample-loan.ts';
+import { at, collection, day, disputeEnded, disputeOpened, kobo, loanAt, read } from './sample-loan.ts';
 
 const auto = { collectionMode: 'auto' } as const;
 const noted = '2026-02-10T10:00:00Z';
@@ -56,7 +56,11 @@ describe('money that is collected after the platform was noted to have stopped',
 
       const answered = [...stopped, paid('2026-02-11'), done(`${key}:again:1`, '2026-02-11T18:00:00Z')];
       expect(keys(loanAt('collecting', answered, auto)).filter((owed) => owed.startsWith(key))).toEqual([]);
-      const twice = loanAt('collecting', [...answered, collection('i2', 'success', 40_000, { date: '2026-02-12' })], auto);
+      const twice = loanAt(
+        'collecting',
+        [...answered, collection('i2', 'success', 40_000, { date: '2026-02-12' })],
+        auto,
+      );
       expect(keys(twice)).toContain(`${key}:again:2`);
       expect(contradicted(twice)).toEqual([true, true]);
     },

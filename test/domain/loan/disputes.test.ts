@@ -39,7 +39,7 @@ describe('a dispute as it is recorded', () => {
     ],
     [{ opendAt: '2026-02-03T10:00:00Z' }, { path: 'opendAt', message: 'is unknown; did you mean openedAt?' }],
     [{ openedAt: undefined }, { path: 'openedAt', message: `is missing: ${time}` }],
-  ])('with %j is told what to mend', (change, problem) => {
+  ])('with %j gets the cause and the fix', (change, problem) => {
     expect(disputeProblems({ ...dispute, ...change } as DisputeInput)).toEqual([problem]);
   });
 
@@ -75,7 +75,7 @@ describe('the resolution of a dispute', () => {
     [{ reason: ' ' }, { path: 'reason', message: `is empty: ${reason}` }],
     [{ resolvedAt: '10/02/2026' }, { path: 'resolvedAt', message: 'must be the time as ISO 8601 with its offset' }],
     [{ outcom: 'upheld' }, { path: 'outcom', message: 'is unknown; did you mean outcome?' }],
-  ])('with %j is told what to mend', (change, problem) => {
+  ])('with %j gets the cause and the fix', (change, problem) => {
     expect(resolutionProblems({ ...resolution, ...change } as DisputeResolution)).toEqual([problem]);
   });
 

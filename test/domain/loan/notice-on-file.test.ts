@@ -11,7 +11,7 @@ function beginning(notice: string) {
   return { ...event, consent: { ...event.consent, notice: { text: notice, version: 'v1', sha256: 'ab' } } };
 }
 
-test('a notice that names nobody stays in the facts as it is', () => {
+test('a notice that names no one stays in the facts as it is', () => {
   const event = beginning('You agree to debits.');
   expect(withNoticeInPlace(event)).toBe(event);
   expect(noticeTextOf(event)).toBe('You agree to debits.');

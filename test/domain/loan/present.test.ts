@@ -5,7 +5,7 @@ import { presentLoan } from '../../../src/domain/loan/present.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
-import { at, day, kobo, loanAt, collection, opened, read, selected } from './sample-loan.ts';
+import { at, collection, day, kobo, loanAt, opened, read, selected } from './sample-loan.ts';
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));
 
@@ -27,7 +27,7 @@ const attached = [...chosen, 'attachedAt', 'mandateStatus', 'transferDestination
 const reported = [...attached, 'reports'];
 const owing = [...reported, 'balances', 'reversals', 'instalments', 'debits'];
 
-describe('a loan as merchants hold it', () => {
+describe('a loan as lenders hold it', () => {
   test.each<[(typeof loanStages)[number], string[]]>([
     ['consented', facts],
     ['discovered', [...facts, 'accounts']],
@@ -178,7 +178,7 @@ describe('the instalments of a loan', () => {
     (present('collecting', more) as CollectingLoan).instalments;
   const reading = (instalment: object) => read('active', {}, { instalments: [{ ...listed, ...instalment }] });
 
-  test('are those that the mandate lists, with the higher status and the larger amount of what was read and heard', () => {
+  test('are those that the mandate lists, with the higher status and the larger amount of what was read and received', () => {
     expect(instalments(reading({}), collection('i1', 'success', 40_000))).toEqual([
       {
         instalmentReference: 'i1',
@@ -189,9 +189,9 @@ describe('the instalments of a loan', () => {
         status: 'success',
       },
     ]);
-    expect(instalments(reading({ collected: kobo(40_000), status: 'success' }), collection('i1', 'failed', 0))).toMatchObject(
-      [{ collected: 400, status: 'success' }],
-    );
+    expect(
+      instalments(reading({ collected: kobo(40_000), status: 'success' }), collection('i1', 'failed', 0)),
+    ).toMatchObject([{ collected: 400, status: 'success' }]);
   });
 
   test('are matched by breakdown id where the reference is not known', () => {
@@ -203,7 +203,7 @@ describe('the instalments of a loan', () => {
     expect(loan).toMatchObject([{ instalmentReference: 'i1', breakdownId: 'b1', status: 'success' }]);
   });
 
-  test('are told apart: what was heard of one says nothing of another', () => {
+  test('are distinguished: what was received for one says nothing of another', () => {
     const second = { ...listed, breakdownId: 'b2', instalmentReference: 'i2', dueDate: '2026-02-28' };
     const shown = instalments(
       read('active', {}, { instalments: [listed, second] }),
@@ -231,13 +231,13 @@ describe('the instalments of a loan', () => {
     ]);
   });
 
-  test('hold what was heard of one that the mandate does not list', () => {
+  test('hold what was received for one that the mandate does not list', () => {
     expect(instalments(collection('i9', 'failed', 0))).toEqual([
       { instalmentReference: 'i9', amount: 400, collected: 0, status: 'failed' },
     ]);
   });
 
-  test('show a status that nobody knows where there is no other, and what the mandate says where both are unknown', () => {
+  test('show an unknown status where there is no other, and what the mandate says where both are unknown', () => {
     const unread = { breakdownId: 'b1', instalmentReference: 'i1' };
     const shown = (status: object, received: string) =>
       instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), collection('i1', received, 0));
@@ -256,7 +256,7 @@ describe('the instalments of a loan', () => {
     ]);
   });
 
-  test('tells what the payer took back, asked for and disputes, and where it comes from', () => {
+  test('reports what the payer took back, asked for and disputes, and where it comes from', () => {
     const loan = present('collecting', [
       { type: 'scope.revoked', at, scope: 'cascadeDebit', revokedAt: at, channel: 'web' },
       {

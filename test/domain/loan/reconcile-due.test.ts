@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_VISIT_EVERY_MS, notificationDueAt, reconcileDueAt } from '../../../src/domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { at, attached, day, kobo, loanAt, collection, read } from './sample-loan.ts';
+import { at, attached, collection, day, kobo, loanAt, read } from './sample-loan.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const now = Date.parse(at);
@@ -60,7 +60,7 @@ describe('a loan that waits for the payer’s proof', () => {
 });
 
 describe('a loan whose money is not out', () => {
-  test('is looked at within hours, then by the day: whoever disburses reads the mandate before it', () => {
+  test('is looked at within hours, then by the day: a disbursement reads the mandate first', () => {
     const looks = looksOf(loanAt('verified', [read('active', { a1: 'active', a2: 'active' })]), now, now + 5 * DAY);
     expect((looks[0] as number) - now).toBe(HOUR);
     expect(pausesOf(looks).every((pause) => pause >= HOUR && pause <= DAY)).toBe(true);
@@ -95,7 +95,7 @@ describe('a loan whose money is out', () => {
   const instalments = [{ breakdownId: 'b1', dueDate: '2026-01-31', amount: kobo(40_000) }];
   const dueDay = Date.parse('2026-01-31T00:00:00+01:00');
 
-  test('is looked at on the evening of a due date of which nobody heard, and not once it was heard of', () => {
+  test('is read on the evening of a due date without a webhook, and not once a webhook came', () => {
     const before = reconcileDueAt(automatic({ instalments }), dueDay + 8 * HOUR) as number;
     expect(before).toBeGreaterThanOrEqual(Math.min(dueDay + 12 * HOUR, before));
     const looks = looksOf(automatic({ instalments }), dueDay, dueDay + DAY);
@@ -104,13 +104,19 @@ describe('a loan whose money is out', () => {
     expect(sooner).toHaveLength(1);
     expect(sooner[0]).toBeGreaterThanOrEqual(dueDay + 12 * HOUR);
     expect(sooner[0]).toBeLessThan(dueDay + 21 * HOUR);
-    const received = automatic({ instalments, collections: [collection('i1', 'success', 40_000, { breakdownId: 'b1' })] });
+    const received = automatic({
+      instalments,
+      collections: [collection('i1', 'success', 40_000, { breakdownId: 'b1' })],
+    });
     expect(looksOf(received, dueDay, dueDay + DAY)).toEqual(regular);
-    const processing = automatic({ instalments, collections: [collection('i1', 'processing', 0, { breakdownId: 'b1' })] });
+    const processing = automatic({
+      instalments,
+      collections: [collection('i1', 'processing', 0, { breakdownId: 'b1' })],
+    });
     expect(looksOf(processing, dueDay, dueDay + DAY)).toEqual(looks);
   });
 
-  test('and is collected from on demand falls due for nobody to hear of', () => {
+  test('and is collected on demand is never due for a reconciliation', () => {
     expect(looksOf({ ...live, instalments }, dueDay, dueDay + DAY)).toEqual(looksOf(live, dueDay, dueDay + DAY));
   });
 });
@@ -131,7 +137,7 @@ describe('a million loans whose money is out', () => {
   });
 
   test('stay below it in a month in which every hundredth webhook is lost: the looks for those and the attempts they ask for', () => {
-    // Every loan falls due once a month, all on the same day, and one in a hundred is not heard of: one look more for it, and one reading of attempts.
+    // Every loan falls due once a month, all on the same day, and one webhook in a hundred is lost: one more visit for it, and one reading of attempts.
     const lostOnOneDay = (LOANS / 100) * 2;
     const daily = LOANS * (DAY / LIVE_VISIT_EVERY_MS) + lostOnOneDay;
     expect(daily / (DAY / SECOND)).toBeLessThanOrEqual(12);
@@ -148,7 +154,7 @@ function mostInTenMinutes(minutes: Uint32Array): number {
   return most;
 }
 
-describe('what a file shows is told because time passes', () => {
+describe('what a file shows is reported because time passes', () => {
   test('when the last day of the tenure is over, and then not again', () => {
     const over = Date.parse('2026-04-01T00:00:00+01:00');
     const standing = { ...live, mandateStatus: 'active', terms: { ...live.terms, endDate: day('2026-03-31') } };

@@ -60,7 +60,7 @@ test.each<[BureauEventName, string, unknown, string]>([
   ['loan.disbursed', 'reference', ' ', 'is empty: give text that says something'],
   ['repayment.missed', 'outstandingBalance', -1, 'is negative: give naira zero or more'],
   ['loan.restructured', 'schedule', [], 'must be a list of the new instalments: { dueDate, amount }'],
-])('in a report of %s, %s that is %j is told how to be mended', (event, field, value, message) => {
+])('in a report of %s, %s that is %j gets its cause and fix', (event, field, value, message) => {
   expect(contentProblems(event, { ...good[event], [field]: value })).toEqual([{ path: field, message }]);
 });
 
@@ -126,7 +126,7 @@ describe('a new schedule', () => {
       ]);
     });
 
-    test('that is no list, or has no day to begin on, is told so once', () => {
+    test('that is no list, or has no day to begin on, is reported once', () => {
       expect(reported('monthly' as never).map(({ path }) => path)).toEqual(['content.schedule']);
       expect(reported([null, ...lines('soon')]).map(({ path }) => path)).toEqual([
         'content.schedule.0.dueDate',
@@ -178,11 +178,11 @@ describe('a report', () => {
       'content.closeDate',
       'must be a real date, YYYY-MM-DD',
     ],
-  ])('with %j is told what to mend', (change, path, message) => {
+  ])('with %j gets the cause and the fix', (change, path, message) => {
     expect(reportProblems({ ...report, ...change } as BureauReport)).toEqual([{ path, message }]);
   });
 
-  test('is told everything that is wrong with it at once', () => {
+  test('reports everything that is wrong with it at once', () => {
     const wrongAll = { ...report, reportId: '', mandateId: '', occurredAt: '', content: {} } as unknown as BureauReport;
     expect(reportProblems(wrongAll).map(({ path }) => path)).toEqual([
       'reportId',
@@ -203,8 +203,8 @@ describe('a report', () => {
   });
 });
 
-describe('what the merchant added', () => {
-  test('is told apart from what the specification names; what has no value is left out', () => {
+describe('what the lender added', () => {
+  test('is distinguished from what the specification names; what has no value is left out', () => {
     const whole = { ...good['loan.closed'], employer: 'Adire Textiles', guarantor: undefined };
     expect(splitContent('loan.closed', whole)).toStrictEqual({
       content: good['loan.closed'],

@@ -8,7 +8,7 @@ import { debitIsOwed } from '../../../src/domain/loan/guards/debit-guards.ts';
 import { closureIsTrue } from '../../../src/domain/loan/guards/report-guards.ts';
 import { repaymentIsOwed } from '../../../src/domain/loan/guards/standing-guards.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
-import { acknowledged, at, day, filed, kobo, loanAt, collection, restructured, reversed } from './sample-loan.ts';
+import { acknowledged, at, collection, day, filed, kobo, loanAt, restructured, reversed } from './sample-loan.ts';
 
 const owing = (...events: LoanEvent[]) => loanAt('collecting', events);
 const balances = (...events: LoanEvent[]) => loanBalances(owing(...events));
@@ -51,7 +51,7 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
     });
   });
 
-  test('is paid off by what comes in or is heard of later; what is beyond belongs to the payer', () => {
+  test('is paid off by what comes in or is reported later; what is beyond belongs to the payer', () => {
     expect(balances(toLess, paid(10_000), cash(5_000))).toMatchObject({
       due: 30_000,
       outstanding: 15_000,
@@ -120,7 +120,7 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
     expect(closureIsTrue(owing(debit(90_000), toLess, paid(120_000)), 'repaid')).toEqual({ allowed: true });
   });
 
-  test('is told to the bureau with what is outstanding of the new schedule', () => {
+  test('is reported to the bureau with what is outstanding of the new schedule', () => {
     expect(outstandingByInstalment(owing(toLess, paid(10_000)))).toBe(20_000);
   });
 
@@ -187,7 +187,7 @@ describe('a loan of ₦1,200 restructured to ₦1,500', () => {
     });
   });
 
-  test('has the platform told that the rest needs a consent of its own, with the last change only', () => {
+  test('has the platform notified that the rest needs a consent of its own, with the last change only', () => {
     const why =
       'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate';
     const limit =

@@ -145,7 +145,7 @@ export function restructured(lines: Readonly<Record<string, number>>, reportId =
 
 export const acknowledged = (reportId: string): LoanEvent => ({ type: 'report.acknowledged', at, reportId });
 
-/** News of an instalment of ₦400. */
+/** The confirmed collection of an instalment of ₦400. */
 export function collection(
   instalmentReference: string,
   status: string,
@@ -177,7 +177,7 @@ export function reversed(of: 'repayment' | 'collection', amount: number): LoanEv
   };
 }
 
-/** A dispute that the payer filed with the merchant, and its end. */
+/** A dispute that the payer filed with the lender, and its end. */
 export const disputeOpened = (reference: string): LoanEvent => ({
   type: 'dispute.opened',
   at,

@@ -8,7 +8,7 @@ import {
   stateChangesOf,
 } from '../../../src/domain/loan/state-changes.ts';
 import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
-import { day, eventsUpTo, kobo, loanAt, mandateId, collection, opened, read } from './sample-loan.ts';
+import { collection, day, eventsUpTo, kobo, loanAt, mandateId, opened, read } from './sample-loan.ts';
 
 const during = day('2026-02-15');
 const kindsOf = (state: LoanState, today = during) => stateChangesOf(state, today).map(({ kind }) => kind);
@@ -16,7 +16,7 @@ const namesOf = (state: LoanState, today = during) => stateChangesOf(state, toda
 const account = (state: LoanState, ref: string) =>
   state.accounts.find((candidate) => candidate.account === ref) as LoanAccountState;
 
-describe('the news of a loan', () => {
+describe('the state changes of a loan', () => {
   test('is none before the mandate was read', () => expect(kindsOf(loanAt('verifying'))).toEqual([]));
 
   test('is an activation for each account that is active, and a failure for each that failed', () => {
@@ -27,10 +27,13 @@ describe('the news of a loan', () => {
     expect(kindsOf(loanAt('verifying', [read('pending', { a1: 'pending', a2: 'inactive' })]))).toEqual([]);
   });
 
-  test.each(['disputed', 'pending_timeout'])('is told of a mandate that is %s, of which no webhook tells', (status) => {
-    const state = loanAt('verifying', [read(status, { a1: status })]);
-    expect(stateChangesOf(state, during)).toMatchObject([{ kind: `mandate.${status}`, account: { account: 'a1' } }]);
-  });
+  test.each(['disputed', 'pending_timeout'])(
+    'reports a mandate that is %s, for which there is no webhook',
+    (status) => {
+      const state = loanAt('verifying', [read(status, { a1: status })]);
+      expect(stateChangesOf(state, during)).toMatchObject([{ kind: `mandate.${status}`, account: { account: 'a1' } }]);
+    },
+  );
 
   test('is where each instalment stands', () => {
     const state = loanAt('collecting', [collection('r1', 'success', 40_000), collection('r2', 'failed', 0)]);
@@ -52,7 +55,7 @@ describe('the news of a loan', () => {
   });
 });
 
-describe('the name of news', () => {
+describe('the name of a state change', () => {
   test('is the same however often it is read, and another once the state came back', () => {
     const active = read('active', { a1: 'active' });
     const disputed = read('disputed', { a1: 'disputed' });
@@ -96,7 +99,7 @@ describe('the name of news', () => {
     expect(second).not.toBe(first);
   });
 
-  test('of an instalment tells reference, status and amount, and nothing else', () => {
+  test('of an instalment holds reference, status and amount, and nothing else', () => {
     const facts = { instalmentReference: 'r1', status: 'success', collected: kobo(40_000) };
     expect(collectionChangeName(mandateId, { ...facts, status: ' Success ' })).toBe(
       collectionChangeName(mandateId, facts),
@@ -110,7 +113,7 @@ describe('the name of news', () => {
       expect(collectionChangeName(mandateId, other)).not.toBe(collectionChangeName(mandateId, facts));
   });
 
-  test('tells accounts and kinds apart, and a mandate expires once', () => {
+  test('distinguishes accounts and kinds, and a mandate expires once', () => {
     const state = loanAt('verifying', [read('active', { a1: 'active', a2: 'active' })]);
     const names = [
       accountChangeName('mandate.activated', state, account(state, 'a1')),
@@ -132,7 +135,7 @@ describe('a loan that was adopted', () => {
     broughtAlong: before.length,
   };
 
-  test('tells nothing with which its file begins, and everything after it', () => {
+  test('reports nothing with which its file begins, and everything after it', () => {
     expect(namesOf(reduceLoan([adopted, ...before]) as LoanState)).toEqual([]);
     const later = reduceLoan([
       adopted,
@@ -146,7 +149,7 @@ describe('a loan that was adopted', () => {
     ]);
   });
 
-  test('tells everything where nothing was brought along', () => {
+  test('reports everything where nothing was brought along', () => {
     expect(kindsOf(reduceLoan([opened(), ...before]) as LoanState)).toEqual([
       'mandate.activated',
       'mandate.activated',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, ReportedInstalment } from '../../../src/domain/loan/events/events.ts';
 import { hasUnreadChanges } from '../../../src/domain/loan/state-changes.ts';
-import { kobo, loanAt, collection, read } from './sample-loan.ts';
+import { collection, kobo, loanAt, read } from './sample-loan.ts';
 
 const showing = (collected: number, ...instalments: ReportedInstalment[]) =>
   read('active', {}, { collected: kobo(collected), instalments });
@@ -16,19 +16,23 @@ const collected = (events: readonly LoanEvent[]) =>
 const onDemand = (events: readonly LoanEvent[]) =>
   hasUnreadChanges(loanAt('collecting', events, { collectionMode: 'manual' }));
 
-describe('what the mandate shows and nobody was told', () => {
-  test('is money beyond what was heard of instalment by instalment, in either way of collecting', () => {
+describe('what the mandate shows and no handler was notified of', () => {
+  test('is money beyond what was reported instalment by instalment, in either way of collecting', () => {
     for (const isUnreported of [collected, onDemand]) {
       expect(isUnreported([])).toBe(false);
       expect(isUnreported([showing(60_000)])).toBe(true);
       expect(isUnreported([showing(60_000), collection('i1', 'success', 40_000)])).toBe(true);
-      expect(isUnreported([showing(60_000), collection('i1', 'success', 40_000), collection('i2', 'partially paid', 20_000)])).toBe(
-        false,
-      );
+      expect(
+        isUnreported([
+          showing(60_000),
+          collection('i1', 'success', 40_000),
+          collection('i2', 'partially paid', 20_000),
+        ]),
+      ).toBe(false);
     }
   });
 
-  test.each(['failed', 'overdue'])('is an instalment that is %s, until it is heard of itself', (status) => {
+  test.each(['failed', 'overdue'])('is an instalment that is %s, until it is reported itself', (status) => {
     const shown = showing(0, instalment('b1', 'processing'), instalment('b2', status));
     expect(collected([shown])).toBe(true);
     expect(collected([shown, collection('i1', 'processing', 0, { breakdownId: 'b1' })])).toBe(true);

@@ -12,7 +12,7 @@ import {
   isNewCancellation,
   type WithdrawalEffect,
 } from '../../../src/domain/loan/withdrawal-effect.ts';
-import { at, day, kobo, loanAt, collection, selected } from './sample-loan.ts';
+import { at, collection, day, kobo, loanAt, selected } from './sample-loan.ts';
 
 const cancelled: LoanEvent = {
   type: 'cancellation.requested',
@@ -149,7 +149,7 @@ describe('what follows from a withdrawal', () => {
     expect(effectOfWithdrawal(loanAt(stage, events), scope)).toEqual(effect);
   });
 
-  test('said again once an obligation was recorded, it tells what may still be debited', () => {
+  test('repeated once an obligation was recorded, it says what may still be debited', () => {
     const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
     const state = loanAt('collecting', [cancelled, recorded, collection('i1', 'partially paid', 20_000)]);
     const effect: WithdrawalEffect = {

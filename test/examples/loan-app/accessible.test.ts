@@ -15,7 +15,7 @@ import {
   untilLoaded,
 } from './steps.ts';
 
-// Runs in the page: everything that somebody who cannot see it, or sees it on a telephone, would stumble over.
+// Runs in the page: everything that would stop a user of a screen reader or a telephone.
 const audit = `(() => {
   const problems = [];
   const luminance = (rgb) => rgb.map((part) => part / 255).map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))

@@ -81,7 +81,7 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     expect(await main(office)).toContain(payer.name.toUpperCase());
   });
 
-  test('a repayment that nobody could make is told to the payer, and to the officer until it is done', async () => {
+  test('a repayment that failed is reported to the payer, and to the officer until it is done', async () => {
     const { page, payer, loanId } = await runningLoan(world);
     for (const account of payer.accounts) await world.platform.bank.decline(account, '51');
     await nextDueDate(world);

@@ -91,7 +91,7 @@ const flags = [
 /** Where Chromium is on this machine; undefined where it is not. */
 export const executablePath = places.find((path) => path !== '' && existsSync(path));
 
-// Whoever names one wants it used: without it the tests would be skipped and nobody would know.
+// A named browser must be used: otherwise the tests would be skipped unnoticed.
 if (process.env.CHROMIUM && executablePath !== process.env.CHROMIUM)
   throw new Error(`There is no Chromium at ${process.env.CHROMIUM}, which CHROMIUM names`);
 

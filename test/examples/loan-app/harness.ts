@@ -103,7 +103,7 @@ export class AppUnderTest {
     return (await this.app.database.query(sql.replace('{lender}', this.schemas.lender), [...values])).rows;
   }
 
-  /** Moves time on by a minute, again and again, until it is so: whoever waits on the platform's clock gets on. */
+  /** Moves time on by a minute, again and again, until it is so: waiters on the platform's clock go on. */
   async untilInMinutes(isSo: () => Promise<boolean>): Promise<void> {
     const look = async () => {
       if (await isSo()) return;

@@ -92,7 +92,7 @@ test('the live app shows the bureau its key', { timeout: 600_000 }, async () => 
   expect(reported).toEqual([]);
 });
 
-test('a report that the bureau does not take is told by the log, without anything of the person', {
+test('a report that the bureau does not take is logged, without anything of the person', {
   timeout: 600_000,
 }, async () => {
   const { kit, platform, logger, reported } = await liveService('sk_test_another');

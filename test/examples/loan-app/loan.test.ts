@@ -14,7 +14,7 @@ import {
   press,
 } from './steps.ts';
 
-// A folder for pictures of the pages, for whoever wants to look at them.
+// A folder for pictures of the pages, to look at.
 const SHOTS = process.env.SHOTS;
 
 describeInBrowser('the loan app, by clicks and typing', (world) => {

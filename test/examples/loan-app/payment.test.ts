@@ -57,7 +57,7 @@ test('a loan that is ended while the officer’s click is under way is not paid 
   expect(await outcome()).toEqual(unpaid);
 });
 
-test('a loan that is paid out runs, whoever would end it a moment later', { timeout: 600_000 }, async () => {
+test('a loan that is paid out runs, even if the officer ends it a moment later', { timeout: 600_000 }, async () => {
   const { app, loan, outcome } = await appWithLoan();
   await app.ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: app.clock.today() });
   await end(app, loan);

@@ -54,7 +54,7 @@ describeInBrowser('the safety of the loan app', (world) => {
     page.on('request', (request) => seen.push(request.url()));
     const look = async () => void seen.push(await page.title(), await page.content());
     await apply(page, { ...payer, email: 'wrong' });
-    // What was typed comes back to whoever typed it, but for the BVN.
+    // What was typed comes back to the person who typed it, but for the BVN.
     expect(await page.content()).not.toContain(payer.bvn);
     await apply(page, payer);
     await look();
@@ -169,7 +169,7 @@ describeInBrowser('the safety of the loan app', (world) => {
     expect(unknown.status()).toBe(400);
   });
 
-  test('the door for webhooks believes its own secret only', async () => {
+  test('the webhook endpoint believes its own secret only', async () => {
     const { headers, body } = createTestDelivery('mandate.activated', {}, { secret: 'guessed' });
     const answer = await fetch(`${world.app.url}/webhooks`, { method: 'POST', headers, body });
     expect(answer.status).toBe(401);

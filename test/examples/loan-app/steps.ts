@@ -88,7 +88,7 @@ export function articleOf(office: Page, loanId: string) {
   return office.getByRole('article', { name: `Loan ${loanId}` });
 }
 
-/** The ₦50 arrives from each account, and the app has heard of it. */
+/** The ₦50 arrives from each account, and the app knows of it. */
 export async function deposit(
   world: AppUnderTest,
   page: Page,

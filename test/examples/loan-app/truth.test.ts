@@ -82,7 +82,7 @@ describeInBrowser('what the pages say is true', (world) => {
     await confirm('Support, case 4711');
     await page.reload();
     expect(await main(page)).toContain('The platform confirmed that it paused collection');
-    // Nobody at the platform did what was confirmed.
+    // The platform did not do what was confirmed.
     await nextDueDate(world);
     await page.reload();
     expect(await main(page)).toContain('Repaid\n₦33,600.00');
@@ -118,7 +118,7 @@ describeInBrowser('what the pages say is true', (world) => {
     );
     await page.goto('/objections');
     expect(await main(page)).toContain('we noted that the platform had paused, but it has tried to collect since');
-    // Where nobody can read what was tried, no page says that nothing was.
+    // Where the attempts cannot be read, no page says that there were none.
     await world.platform.controls.addFault({ kind: 'status', status: 503 });
     for (const path of ['/', '/objections']) {
       await page.goto(path);
@@ -132,7 +132,7 @@ describeInBrowser('what the pages say is true', (world) => {
     await world.platform.controls.clearFaults();
   });
 
-  test('of a loan that is repaid nobody reads that the platform may still collect', async () => {
+  test('of a loan that is repaid no page says that the platform may still collect', async () => {
     const { page } = await runningLoan(world);
     await dispute(page);
     await world.platform.clock.advance({ months: 3, hours: 12 });
@@ -188,7 +188,7 @@ describeInBrowser('what the pages say is true', (world) => {
       expect(await main(page)).not.toContain(asked);
   });
 
-  test('a deposit whose time is over is asked of nobody', async () => {
+  test('a deposit whose time is over is not requested', async () => {
     const page = await world.visit();
     await applyUpToDeposits(page, await world.newPayer(), { primary: 2, backups: [1] });
     await world.platform.clock.advance({ days: 8 });
@@ -199,7 +199,7 @@ describeInBrowser('what the pages say is true', (world) => {
       expect(await main(page)).not.toContain(asked);
   });
 
-  test('an open dispute is shown, a second one is refused with a reason, and nobody who objected is asked to keep money ready', async () => {
+  test('an open dispute is shown, a second one is refused with a reason, and a payer who objected is not asked to keep money ready', async () => {
     const { page, loanId } = await runningLoan(world);
     const old = await page.context().newPage();
     await old.goto('/objections');

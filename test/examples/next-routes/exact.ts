@@ -1,4 +1,4 @@
-// A route that believes only what is signed over its bytes, and tells what it heard and whether Next took the work after the answer.
+// A route that believes only what is signed over its bytes, and prints what it received and whether Next took the work after the answer.
 import { createHmac } from 'node:crypto';
 import { after } from 'next/server';
 import { memoryInbox, nextHandler, receive } from 'repaykit/webhooks';

@@ -60,7 +60,7 @@ function look() {
   return { things, resources: process.getActiveResourcesInfo().sort() };
 }
 
-/** Node makes some globals when they are first looked at: whoever looks, it is not the entry point's doing. */
+/** Node makes some globals at their first use, which is not the entry point's doing. */
 const settle = () => Reflect.ownKeys(globalThis).forEach((key) => void globalThis[key]);
 
 const same = (left, right) =>

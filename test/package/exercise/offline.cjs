@@ -12,7 +12,7 @@ const refuse = (what) =>
     throw new Error(`${what}: this process has no network`);
   };
 
-// Under them lie http, https, http2, tls, fetch, undici and everything else that speaks to somebody.
+// Under them lie http, https, http2, tls, fetch, undici and everything else that speaks to someone.
 net.Socket.prototype.connect = refuse('connect');
 net.Server.prototype.listen = refuse('listen');
 dgram.createSocket = refuse('datagram');

@@ -1,5 +1,5 @@
 'use strict';
-/* What a merchant does with the package, step by step; the same for ESM and CJS, which differ in how they load the entry points. Answers what was seen. */
+/* What a lender does with the package, step by step; the same for ESM and CJS, which differ in how they load the entry points. Answers what was seen. */
 const { createServer } = require('node:http');
 
 /** One loan from consent to closure, in this process, on virtual time. */
@@ -97,7 +97,7 @@ exports.inside = async (entryPoints) => ({
   statement: await statement(entryPoints.testing, entryPoints.statements),
 });
 
-/** Every step, with all entry points loaded by whoever calls. */
+/** Every step, with all entry points loaded by anyone who calls. */
 exports.exercise = async (entryPoints) => ({
   node: process.versions.node,
   entryPoints: Object.values(entryPoints).map((entryPoint) => Object.keys(entryPoint).length > 0),

@@ -75,7 +75,7 @@ export class ClientLoan {
     this.#tally.wants += wants.length;
     for (const want of wants) time.plan(want.at, () => this.#collect(want));
     await time.live();
-    // A day later somebody looks at what is parked, and asks the bank.
+    // A day later a person looks at what is parked, and asks the bank.
     for (let round = 0; round < 20 && this.#isOpen(); round += 1) {
       time.plan(time.now() + DAY_MS, () => this.#decideParked());
       await time.live();
@@ -138,7 +138,7 @@ export class ClientLoan {
       else this.#tally.answered += 1;
     }
     if (made.length === 0 && !suspended) {
-      // Another debit for the same day is still open: the merchant asks again the day after.
+      // Another debit for the same day is still open: the lender asks again the day after.
       time.plan(time.now() + DAY_MS, () => this.#collect(want));
       return;
     }

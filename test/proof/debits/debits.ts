@@ -11,7 +11,7 @@ const SMALL = 3_000;
 export async function proveDebits(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const debits = numberOf('debits') ?? (isSmall ? SMALL : FULL);
   const seed = numberOf('seed') ?? 1;
-  // Most errors of the run are its faults; nobody reads where they were thrown.
+  // Most errors of the run are its faults; their stack traces are not read.
   Error.stackTraceLimit = 0;
   let isInterrupted = false;
   const interrupt = () => {

@@ -24,11 +24,11 @@ const consent: Consent = {
   notice: { version: '2026-01', text: `We debit the account you choose. ${DISCLAIMER}` },
 };
 
-/** A merchant with the real client, whose process may end at any moment and begin again over the same store. */
+/** A lender with the real client, whose process may end at any moment and begin again over the same store. */
 export class Merchant {
   readonly time = new Timeline(BEGINNING);
   readonly transport: ModelTransport;
-  /** Set by whoever plays: what the next requests to debit meet, and who hears of them. */
+  /** Set by the player: what the next requests to debit meet, and who is notified of them. */
   luck: () => RequestLuck = () => {
     throw new Error('no debit was expected');
   };
@@ -56,7 +56,7 @@ export class Merchant {
         this.#isDead = true;
       },
       suspend: (ms) => this.#suspend(ms),
-      // A clock that is behind is a danger where nothing tells of it; one that is ahead only leaves more to a person.
+      // A clock that is behind is a danger where nothing shows it; one that is ahead only leaves more to a person.
       isDated: () => this.aheadMs >= 0,
       isEntering: () => this.#isEntering,
     });
@@ -76,7 +76,7 @@ export class Merchant {
     return true;
   }
 
-  /** Somebody may set the clock of the process that runs now. */
+  /** Someone may set the clock of the process that runs now. */
   mayStepClock(): void {
     // Where no answer says what time it is, a step cannot be seen.
     if (this.aheadMs < 0 || !this.#dice.hits(0.02)) return;

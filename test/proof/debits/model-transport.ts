@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 import { failsToAnswer, type RequestLuck } from './luck.ts';
 import { ModelMandate, type Put } from './service-model.ts';
 
-/** What the transport asks whoever plays the merchant. */
+/** What the transport asks the player. */
 export interface Scene {
   now(): Instant;
   /** The luck of the next request to debit. */
@@ -53,7 +53,7 @@ const failures: readonly (readonly [status: number, body: object | string])[] = 
 
 const ACCOUNT = { accountNumber: '0200000011', bankCode: '058' };
 
-/** The model behind the client's own transport: the client is the real one, and cannot tell. */
+/** The model behind the client's own transport: the client is the real one, and cannot see the difference. */
 export class ModelTransport implements Transport {
   readonly reportsLeaving = true;
   readonly mandates = new Map<string, ModelMandate>();

@@ -8,10 +8,10 @@ import {
 } from '../../../src/domain/calendar.ts';
 import { Dice } from './dice.ts';
 
-/** A payment that the merchant wants taken, once. */
+/** A payment that the lender wants taken, once. */
 export interface Want {
   readonly want: number;
-  /** When the merchant asks for it. */
+  /** When the lender asks for it. */
   readonly at: Instant;
   readonly debitDate: PlainDate;
   /** Naira. */
@@ -24,7 +24,7 @@ export const FIRST_DAY = '2026-02-01' as PlainDate;
 export const WANTS_PER_LOAN = 12;
 
 /**
- * What the merchant wants on one loan: mostly every few days, on the day itself and with the same amount as ever, which is the hardest to tell apart; at times the
+ * What the lender wants on one loan: mostly every few days, on the day itself and with the same amount as ever, which is the hardest to distinguish; at times the
  * next one is asked for minutes after, for a later day.
  */
 export function planWants(seed: number, loan: number, count: number): readonly Want[] {

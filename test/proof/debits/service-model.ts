@@ -1,10 +1,10 @@
-/** A small model of the service on virtual time: it takes debits, loses some, books some late, and shows them with a lag. Whoever asks gets what is so at that moment. */
+/** A small model of the service on virtual time: it takes debits, loses some, books some late, and shows them with a lag. A request gets the state of that moment. */
 import { formatInstant, type Instant, lagosInstant, type PlainDate } from '../../../src/domain/calendar.ts';
 import type { RequestLuck } from './luck.ts';
 
 /** A request to debit, as it was meant and as it was booked. */
 export interface Put {
-  /** Which of the payments that the merchant wanted it was for. */
+  /** Which of the payments that the lender wanted it was for. */
   want: number;
   readonly reference: string;
   /** Naira. */
@@ -50,7 +50,7 @@ export class ModelMandate {
     return put;
   }
 
-  /** What has really been taken, told to nobody. */
+  /** What has really been taken, and is not shown. */
   truth(now: Instant): readonly Put[] {
     return this.puts.filter(({ booking }) => booking && booking.taken > 0 && booking.endsAt <= now);
   }

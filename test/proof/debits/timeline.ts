@@ -18,7 +18,7 @@ export class Timeline implements Clock {
     return lagosDay(this.#now);
   }
 
-  // Whoever waits for a limit is told by the answer; no limit passes here.
+  // A caller that waits for a limit gets it in the answer; no limit passes here.
   sleep(): Promise<void> {
     return new Promise(() => {});
   }

@@ -1,4 +1,4 @@
-/** The processes of a kill run: starts them, hears what they say, kills them, and starts others in their place. */
+/** The processes of a kill run: starts them, receives their messages, kills them, and starts others in their place. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Reported, Said, WorkerTask } from './merchant-worker.ts';
@@ -26,7 +26,7 @@ export interface CrewOptions {
   /** What a process that starts has to know. */
   readonly state: () => Reported;
   readonly onSaid: (said: Said) => void;
-  /** A process ended that nobody had killed. */
+  /** A process ended without being killed. */
   readonly onCollapse: (what: string) => void;
 }
 
@@ -53,12 +53,12 @@ export class Crew {
     return [...this.#workers].filter(({ isReady }) => isReady);
   }
 
-  /** Tells all of them. */
+  /** Sends a message to all of them. */
   send(state: Reported): void {
     for (const { child } of this.#workers) child.send(state, () => undefined);
   }
 
-  /** Kills one, as nothing else does: it gets no time for anything. Resolves when it is gone and all that it had said was heard. */
+  /** Kills one, as nothing else does: it gets no time for anything. Resolves when it is gone and all its messages were received. */
   async kill(worker: Worker): Promise<void> {
     this.#killed.add(worker);
     worker.child.kill('SIGKILL');

@@ -1,4 +1,4 @@
-/** One run: merchants' processes work on loans and are killed, again and again; then everything settles and is held against each other. */
+/** One run: lenders' processes work on loans and are killed, again and again; then everything settles and is held against each other. */
 import type { Loan } from '../../../src/domain/loan/loan.ts';
 import type { FileHead } from '../../../src/loan-file/store.ts';
 import { Dice } from '../tampering/dice.ts';
@@ -41,7 +41,7 @@ export interface KillResult extends Verdict {
   readonly loans: number;
   readonly stages: Readonly<Record<string, number>>;
   readonly acknowledged: number;
-  /** Steps that ended with an error that told what to do, by error. */
+  /** Steps that ended with an error that said what to do, by error. */
   readonly refused: Readonly<Record<string, number>>;
   readonly parked: number;
   readonly seconds: number;

@@ -1,6 +1,6 @@
 /**
  * A merchant's process in a kill run: `merchant-worker.mjs TASK`. It takes one step after the other on whichever loans are in work, resumes each from its file,
- * and says what a step returned before it goes on. It lives in the time that its parent tells, and ends with it.
+ * and says what a step returned before it goes on. It runs on the time of its parent, and ends with it.
  */
 import { writeSync } from 'node:fs';
 import type { Instant } from '../../../src/domain/calendar.ts';
@@ -20,7 +20,7 @@ export interface WorkerTask {
   readonly seed: number;
 }
 
-/** What the parent tells: the time, and which loans are in work. */
+/** What the parent sends: the time, and which loans are in work. */
 export interface Reported {
   readonly now: Instant;
   readonly loans: readonly number[];
@@ -62,7 +62,7 @@ process.once('message', (reported: Reported) => {
 
   async function work(): Promise<never> {
     for (;;) {
-      // Lets the news in, also where a store answers within the same turn.
+      // Lets the message in, also where a store answers within the same turn.
       await new Promise((resolve) => setImmediate(resolve));
       const number = dice.of(loans);
       let step = 'runDue';
@@ -98,7 +98,7 @@ process.once('message', (reported: Reported) => {
   }
 });
 
-// A refusal tells the merchant what to do; a store or a file that fails, or a wrong input, does not belong into this run.
+// A refusal says what to do; a store or a file that fails, or a wrong input, does not belong into this run.
 const unexpected: ReadonlySet<string> = new Set(['store_failed', 'evidence_broken', 'input_invalid', 'config_invalid']);
 
 function isExpected(error: unknown): error is RepayKitError {

@@ -1,4 +1,4 @@
-/** What the merchants of a kill run do: which loans they make, and the next step on each. Every process of the run decides for itself, from the file alone. */
+/** What the lenders of a kill run do: which loans they make, and the next step on each. Every process of the run decides for itself, from the file alone. */
 import type { RepayKitOptions } from '../../../src/client/options.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../../src/client/workflows/onboarding/open-loan.ts';
@@ -55,7 +55,7 @@ export function openingOf(number: number): OpenLoanInput {
   };
 }
 
-/** A client of the run's merchant. Its limits are short, because the run's time flows many times faster than the machine's. */
+/** A client of the run's lender. Its limits are short, because the run's time flows many times faster than the machine's. */
 export function merchantKit(
   url: string,
   options: Partial<RepayKitOptions> & { readonly store: LoanStore; readonly clock: Clock },
@@ -69,7 +69,7 @@ export function merchantKit(
   });
 }
 
-/** A step that returned: what its merchant may rely on from then on. */
+/** A step that returned: what its lender may rely on from then on. */
 export interface Acknowledged {
   readonly loanId: string;
   readonly step: string;
@@ -144,7 +144,7 @@ function stepOfCollecting(
   if (openDebits > 0 && dice.below(2) === 0)
     return step('settle', async () => (await kit.collections.settle(loan)).loan);
   if (collectable === 0 || dice.below(6) === 0) return step('refresh', () => kit.mandates.refresh(loan));
-  // Hardly two debits ask for the same amount, so that each can be told at the server's door.
+  // Hardly two debits ask for the same amount, so that each can be recognised at the server's port.
   // Each is a payment of its own, so that it may be taken as well as those whose outcome is not known.
   const despiteUnknown = loan.debits
     .filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status))

@@ -34,7 +34,7 @@ export interface ArrivedDebit {
 export class Platform {
   readonly url: string;
   readonly server: ReferenceServer;
-  /** Every request to debit that arrived, struck down or not. */
+  /** Every request to debit that arrived, failed by a fault or not. */
   readonly debits: ArrivedDebit[] = [];
   /** How many reports arrived. */
   reports = 0;
@@ -67,7 +67,7 @@ export class Platform {
     }
   }
 
-  /** Tells of every arrival from now on; answers how to stop. */
+  /** Reports every arrival from now on; answers how to stop. */
   onArrival(listener: (arrival: Arrival) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -77,7 +77,7 @@ export class Platform {
     for (const fault of plannedFaults) await this.server.controls.addFault(fault);
   }
 
-  /** Lets time flow, and tells it after every tick. */
+  /** Lets time flow, and reports it after every tick. */
   startTime(onTick: (now: Instant) => void): void {
     this.#ticking = setInterval(() => {
       this.#lastTick = this.#lastTick.then(async () => {

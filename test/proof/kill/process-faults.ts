@@ -1,4 +1,4 @@
-/** What fails inside a merchant's process: a gateway that answers in the service's place, a store that is full or loses its answer, and a machine that is suspended. */
+/** What fails inside a lender's process: a gateway that answers in the service's place, a store that is full or loses its answer, and a machine that is suspended. */
 import type { Clock } from '../../../src/clock/clock.ts';
 import { type Instant, lagosDay } from '../../../src/domain/calendar.ts';
 import { StoreError } from '../../../src/errors.ts';

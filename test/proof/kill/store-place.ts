@@ -8,7 +8,7 @@ import { migratePostgres, postgresStore } from '../../../src/stores/postgres/ind
 import { sqliteStore } from '../../../src/stores/sqlite/index.ts';
 import { openDatabase } from '../../stores/sqlite-database.ts';
 
-/** A place that a process can be told of. */
+/** A place that can be sent to a process. */
 export type StorePlace =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };

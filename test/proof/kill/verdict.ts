@@ -84,7 +84,7 @@ async function brokenChains({ store, platform }: Remains, files: readonly File[]
   return isWhole ? [] : [`the chains do not verify: ${JSON.stringify(report)}`];
 }
 
-// What a process was told, it may rely on: the file has at least these events, and its first ones add up to what was told then.
+// A process may rely on what it received: the file has at least these events, and its first ones add up to that.
 function lostFacts({ acknowledged, seenHeads }: Remains, files: readonly File[]): readonly string[] {
   const byId = new Map(files.map((file) => [file.loanId, file]));
   const wrongs: string[] = [];

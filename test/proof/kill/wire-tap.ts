@@ -1,4 +1,4 @@
-/** Listens at the door of the reference server: every request that arrived whole, also those that a fault then struck down before they were looked at. */
+/** Listens at the port of the reference server: every request that arrived whole, also those that a fault then failed. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,7 +14,7 @@ export interface Arrival {
 
 const CHANNEL = 'http.server.request.start';
 
-/** Tells of every request that arrives at a port of this process; answers how to stop. */
+/** Reports every request that arrives at a port of this process; answers how to stop. */
 export function tapWire(port: number, onArrival: (arrival: Arrival) => void): () => void {
   const listener = (message: unknown) => {
     const { request, socket } = message as { readonly request: IncomingMessage; readonly socket: Socket };

@@ -1,4 +1,4 @@
-/** What somebody who hands over an evidence file, and knows how it is made, may do to it before. */
+/** What an expert who hands over an evidence file may do to it before. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import { type Checkpoint, keyIdOf, signedText } from '../../../src/evidence/checkpoint.ts';

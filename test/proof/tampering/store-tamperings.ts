@@ -1,4 +1,4 @@
-/** What somebody who can write to the store, and knows how events are hashed and sealed, may do to it. */
+/** What an expert who can write to the store may do to it. */
 import type { StoredEvent } from '../../../src/loan-file/store.ts';
 import { type Files, sampleEvent, sealAfter } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';

@@ -97,7 +97,7 @@ export async function tryEvidenceTampering(
   return tally;
 }
 
-/** Looks at files that nobody tampered with: as they are, grown since, listed in another order, or with a payer who was erased. Answers the false alarms. */
+/** Looks at files without tampering: as they are, grown since, listed in another order, or with a payer who was erased. Answers the false alarms. */
 export async function countFalseAlarms(worlds: readonly World[], trials: number): Promise<number> {
   let alarms = 0;
   for (let trial = 0; trial < trials; trial++) {

@@ -1,4 +1,4 @@
-/** How the borrowers of the books' proof behave: what is on their accounts around a due date, and what their banks and the merchant do then. */
+/** How the borrowers of the books' proof behave: what is on their accounts around a due date, and what their banks and the lender do then. */
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
 import type { Lending } from './borrowers.ts';

@@ -1,4 +1,4 @@
-/** A portfolio whose webhooks are dropped, doubled, turned round, late and forged all the time, and how the merchant's books compare with the server's in the end. */
+/** A portfolio whose webhooks are dropped, doubled, turned round, late and forged all the time, and how the lender's books compare with the server's in the end. */
 import { memoryStore } from '../../../src/loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { createReferenceServer, type NewFault, type ReferenceServer } from '../../../src/server/index.ts';
@@ -25,13 +25,13 @@ export interface BooksResult extends Omit<StoryCounts, 'errors'> {
   readonly raised: number;
   /** What the faults did to them, by kind. */
   readonly hit: Readonly<Record<string, number>>;
-  /** Webhooks with the right secret that the receiver answered with 200; several may tell the same. */
+  /** Webhooks with the right secret that the receiver answered with 200; several may report the same. */
   readonly arrived: number;
-  /** Pieces of news that handlers were told. */
+  /** State changes that handlers received. */
   readonly reported: number;
   /** Of these, the same twice. */
   readonly double: number;
-  /** What arrived, or is so in the end, and nobody was told. */
+  /** What arrived, or is so in the end, and reached no handler. */
   readonly missing: number;
   /** Collected in all, in kobo, by both sides. */
   readonly collectedByServer: number;
@@ -107,7 +107,7 @@ async function lendAll({ server, merchant, loans, log }: Portfolio): Promise<voi
   await merchant.receiver.settled();
 }
 
-// The tenure ends, what is late arrives, and the merchant looks once more at everything.
+// The tenure ends, what is late arrives, and the lender looks once more at everything.
 async function endStory({ server, merchant, counts, log }: Portfolio): Promise<void> {
   for (const instant of ['2026-04-16T12:00:00Z', '2026-04-17T12:00:00Z', '2026-04-18T12:00:00Z']) {
     await server.clock.to(instant);
@@ -126,7 +126,7 @@ async function endStory({ server, merchant, counts, log }: Portfolio): Promise<v
   log(`the last look at all loans found ${missingCount}`);
 }
 
-/** Hands webhooks to the merchant, and knows which of them the merchant has to know. */
+/** Hands webhooks to the lender, and knows which of them the lender has to know. */
 class Ear {
   merchant: Merchant | undefined;
   readonly arrived = new Set<string>();

@@ -1,4 +1,4 @@
-/** The story of a portfolio over three due dates: the borrowers, the merchant who debits on demand and does what is due, and time. */
+/** The story of a portfolio over three due dates: the borrowers, the lender who debits on demand and does what is due, and time. */
 
 import { addDays, type PlainDate } from '../../../src/domain/calendar.ts';
 import { RepayKitError } from '../../../src/errors.ts';
@@ -21,7 +21,7 @@ export interface Portfolio {
 
 /** What happened on the way. */
 export interface StoryCounts {
-  /** News that nobody had told, found by asking. */
+  /** State changes that no webhook reported, found by a sync. */
   found: number;
   /** Looks at loans. */
   looks: number;
@@ -69,7 +69,7 @@ async function playDay(portfolio: Portfolio, today: Day): Promise<void> {
   await workOnce(portfolio);
 }
 
-/** What a merchant's worker does: deliveries that are unfinished, open debits, reports, loans that are due to be asked about. */
+/** What a lender's worker does: deliveries that are unfinished, open debits, reports, loans that are due to be asked about. */
 export async function workOnce({
   merchant: { kit, receiver },
   counts,
@@ -124,7 +124,7 @@ async function debitOnDemand({ merchant: { kit }, loans, counts }: Portfolio, { 
   }
 }
 
-// Somebody at the service notices, and sends again what was lost: much too late, and perhaps found out long ago.
+// A person at the service notices, and sends again what was lost: much too late, and perhaps found out long ago.
 async function redeliverSome({ server, merchant, dice, counts }: Portfolio): Promise<void> {
   const { items } = await server.controls.webhooks();
   const lost = items.filter(({ status }) => status === 'failed');

@@ -1,4 +1,4 @@
-/** Holds the merchant's books against the server's: every loan, every instalment, every piece of news. */
+/** Holds the lender's books against the server's: every loan, every instalment, every state change. */
 import type { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { CollectingLoan } from '../../../src/domain/loan/loan.ts';
 import type { ReferenceServer } from '../../../src/server/index.ts';
@@ -9,7 +9,7 @@ export interface Books {
   readonly server: ReferenceServer;
   readonly kit: RepayKit;
   readonly loans: number;
-  /** What handlers were told, in order. */
+  /** What handlers received, in order. */
   readonly reported: readonly string[];
   /** What arrived with the right secret and was answered with 200. */
   readonly arrived: ReadonlySet<string>;
@@ -94,18 +94,18 @@ function merchantsBook({ balances, instalments }: CollectingLoan): LoanBook {
   };
 }
 
-// Whether an instalment that nobody paid anything on is overdue or still due is a matter of the day, not of the books.
+// Whether an unpaid instalment is overdue or still due is a matter of the day, not of the books.
 function entryOf(collected = 0, status = ''): string {
   return collected > 0 ? `${kobo(collected)} ${status}` : '0';
 }
 
-// What the bureau was told of money adds up to what came in, and all of it was acknowledged.
+// What the bureau received about money adds up to what came in, and all of it was acknowledged.
 function reportedOf({ reports, balances }: CollectingLoan): string | undefined {
   const waiting = reports.filter(({ acknowledged }) => !acknowledged).length;
   return waiting > 0 ? `${waiting} reports wait, with ${balances.collected} collected` : undefined;
 }
 
-/** What is so in the end, and has to be told: each account is active, each instalment stands somewhere, and the tenure is over. */
+/** What is so in the end, and has to be reported: each account is active, each instalment stands somewhere, and the tenure is over. */
 function standingOf(mandateId: string, { mandate, repaymentDetails }: Inside): readonly string[] {
   const [primary] = mandate.consents;
   return [

@@ -1,4 +1,4 @@
-/** A flood of deliveries that carry the secret and ring for live loans: how much of it is passed on to the service. */
+/** A flood of deliveries that carry the secret and name live loans: how much of it is passed on to the service. */
 import { Dice } from '../tampering/dice.ts';
 import { callsTo, makeForgedWorld } from './forged-world.ts';
 import { alterations, forge } from './forgeries.ts';
@@ -14,7 +14,7 @@ export interface Flood {
   readonly seconds: number;
 }
 
-/** Floods a merchant with its pace set; every delivery is different, and about a mandate of ours. */
+/** Floods a lender with its pace set; every delivery is different, and about a mandate of ours. */
 export async function playFlood({
   deliveries,
   loans,

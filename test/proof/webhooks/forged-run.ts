@@ -1,4 +1,4 @@
-/** Sends forgeries to a running merchant, in batches of one sort each, and looks after each batch and in the end whether anything came of them. */
+/** Sends forgeries to a running lender, in batches of one sort each, and looks after each batch and in the end whether anything came of them. */
 import { deepStrictEqual } from 'node:assert';
 import { Dice } from '../tampering/dice.ts';
 import { callsTo, type ForgedWorld, makeForgedWorld } from './forged-world.ts';
@@ -27,12 +27,12 @@ export interface ForgedResult {
   readonly callsForEach: number;
   /** Of those with a wrong secret: kept in the inbox, or written into a file. */
   readonly writesForWrongSecrets: number;
-  /** For those with a wrong secret or about mandates of nobody. */
+  /** For those with a wrong secret or about mandates of no loan. */
   readonly callsInVain: number;
-  /** Calls of handlers: for what never was so, and for what had been told before. */
+  /** Calls of handlers: for what never was so, and for what had been handled before. */
   readonly reportedUntrue: readonly string[];
   readonly reportedAgain: number;
-  /** Times that an instalment that was tried was said to be in process: so it was, at some moment, and nobody can tell afterwards whether a webhook said so. */
+  /** Times that an instalment that was tried was said to be in process: so it was, at some moment, and afterwards it is unknown whether a webhook said so. */
   readonly reportedProcessing: number;
   /** What changed: a loan's file, a report, a debit, a balance. */
   readonly changes: readonly string[];
@@ -42,7 +42,7 @@ export interface ForgedResult {
 export type Sort = 'wrong secret' | 'mandate of nobody' | 'leaked secret';
 
 const BATCH = 250;
-// An inbox in memory keeps what it set aside: every so often another one begins, which is told everything that is true first.
+// An inbox in memory keeps what it set aside: every so often another one begins, which receives everything that is true first.
 const BATCHES_PER_INBOX = 80;
 const MOST_REPORTED = 10;
 const order: readonly Sort[] = [
@@ -138,7 +138,7 @@ class Assault {
       this.#writesForWrongSecrets += costs.kept - before.kept + costs.appends - before.appends;
   }
 
-  /** Looks what the handlers of the present merchant were told beyond the truth. */
+  /** Checks what the handlers of the present lender received beyond the truth. */
   async end(): Promise<void> {
     if (!this.#merchant) return;
     await this.#merchant.receiver.settled();

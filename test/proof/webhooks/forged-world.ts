@@ -1,4 +1,4 @@
-/** A running merchant to send forgeries to: loans in the middle of their lives, with everything that costs something counted. */
+/** A running lender to send forgeries to: loans in the middle of their lives, with everything that costs something counted. */
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { undiciTransport } from '../../../src/http/undici-transport.ts';
@@ -20,15 +20,15 @@ export interface Costs {
   readonly calls: Map<string, number>;
 }
 
-/** A merchant that forgeries are sent to. */
+/** A lender that forgeries are sent to. */
 export interface ForgedWorld {
   readonly server: ReferenceServer;
   readonly store: LoanStore;
   readonly loot: Loot;
-  /** How the instalments stand at the service, as handlers would be told: true, also where no webhook said it. */
+  /** How the instalments stand at the service, as handlers would receive them: true, also where no webhook said so. */
   readonly standings: ReadonlySet<string>;
   readonly costs: Costs;
-  /** A receiver with an inbox of its own that was told everything that is true. */
+  /** A receiver with an inbox of its own that received everything that is true. */
   newMerchant(
     habits?: Partial<Pick<ReceiveOptions<never>, 'asksPerSecond' | 'asksPerMandateAndHour' | 'concurrency'>>,
   ): Promise<Merchant>;

@@ -1,4 +1,4 @@
-/** Deliveries that nobody sent: true ones altered in every way that a forger has, with or without the secret. */
+/** Deliveries that the service never sent: true ones altered in every way that a forger has, with or without the secret. */
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import type { Dice } from '../tampering/dice.ts';
 
@@ -145,7 +145,7 @@ export const alterations: Readonly<Record<string, Alteration>> = {
     JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body) as Fields).reverse())),
 };
 
-/** Whose mandate a forgery is about, where that can be told beforehand. */
+/** Whose mandate a forgery is about, where that is known beforehand. */
 export const aboutNone: readonly string[] = ['a mandate of nobody'];
 
 /** Makes the next forgery. */

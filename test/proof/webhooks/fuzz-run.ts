@@ -66,7 +66,7 @@ export async function playFuzzRun({ inputs, seed, tries, log }: FuzzRun): Promis
         slowest.push(isSlow ? await best(() => world.newMerchant(), input, { timed, tries }) : timed);
     }
     await merchant.close();
-    // A rejection that nobody caught is told in a later turn.
+    // An unhandled rejection is reported in a later turn.
     await new Promise((resolve) => setImmediate(resolve));
     const worst = slowest.sort((one, other) => other.answerMs - one.answerMs).slice(0, SHOWN);
     return {

@@ -1,4 +1,4 @@
-/** A gateway that stands between the service and the receivers: it tries again, elsewhere, until somebody has taken a delivery. */
+/** A gateway that stands between the service and the receivers: it tries again, elsewhere, until a receiver has taken a delivery. */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
@@ -7,17 +7,17 @@ import type { Dice } from '../tampering/dice.ts';
 /** How deliveries are sent. */
 export interface Sending {
   readonly bodies: readonly string[];
-  /** Where somebody listens now. */
+  /** The addresses that listen now. */
   readonly ports: () => readonly number[];
   readonly dice: Dice;
   readonly limit: AbortSignal;
-  /** Told after each delivery that was taken. */
+  /** Called after each delivery that was taken. */
   readonly onTaken: (taken: number) => void;
 }
 
 /** What sending took. */
 export interface Sent {
-  /** Attempts that nobody answered with 2xx: refused, broken off, or answered otherwise. */
+  /** Attempts without a 2xx answer: refused, broken off, or answered otherwise. */
   readonly failedAttempts: number;
 }
 
@@ -60,7 +60,7 @@ function isTaken(agent: Agent, body: string, ports: readonly number[], dice: Dic
       (response) => {
         response.resume();
         response.once('end', () => resolve(response.statusCode === 200));
-        // Whoever dies while it answers may have kept it or not.
+        // A process that dies while it answers may have kept it or not.
         response.once('error', () => resolve(false));
       },
     );

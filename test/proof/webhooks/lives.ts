@@ -1,4 +1,4 @@
-/** Lives of loans on virtual time: what the platform does and what the merchant does, moment by moment, with every webhook as it was sent. */
+/** Lives of loans on virtual time: what the platform does and what the lender does, moment by moment, with every webhook as it was sent. */
 
 import type { CollectingLoan } from '../../../src/domain/loan/loan.ts';
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
@@ -14,7 +14,7 @@ export interface Moment {
   readonly at: string;
   /** What the borrowers do to their accounts: naira on the primary, by loan. */
   readonly balances?: Readonly<Record<number, number>>;
-  /** What the merchant asks for: debits on demand, by loan. */
+  /** What the lender asks for: debits on demand, by loan. */
   readonly debits?: Readonly<Record<number, { readonly amount: number; readonly debitDate: string }>>;
 }
 
@@ -27,7 +27,7 @@ export interface LifePlan {
   readonly repaymentReports?: 'merchant' | 'platform';
 }
 
-/** A life that is lived: the platform as it is in the end, and what the merchant would have if no webhook had ever come. */
+/** A life that is lived: the platform as it is in the end, and what the lender would have if no webhook had ever come. */
 export interface Life {
   readonly plan: LifePlan;
   readonly server: ReferenceServer;
@@ -37,7 +37,7 @@ export interface Life {
   close(): Promise<void>;
 }
 
-/** Somebody who is told of each webhook as it is sent, and after each moment. */
+/** An observer of each webhook as it is sent, and of each moment. */
 export interface Witness {
   /** Before the first moment, once the loans may be collected. */
   readonly begin?: (store: LoanStore, server: ReferenceServer) => void;

@@ -11,7 +11,7 @@ export interface Way {
   readonly lost: number;
 }
 
-/** A life whose merchant heard of it as it went. */
+/** A life whose lender received every webhook in time. */
 export interface ReceivedLife {
   readonly life: Life;
   readonly merchant: Merchant;

@@ -1,4 +1,4 @@
-/** The merchant of the webhook proofs: a client and a receiver over any store and any inbox, and a list of what its handlers were told. */
+/** The lender of the webhook proofs: a client and a receiver over any store and any inbox, and a list of what its handlers received. */
 import type { RepayKitOptions } from '../../../src/client/options.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { Clock } from '../../../src/clock/clock.ts';
@@ -18,10 +18,10 @@ import type { WebhookEvent } from '../../../src/wire/webhook-events.ts';
 
 /** Far beyond any run of a proof: what limits the rate has proofs of its own. */
 const UNPACED = 1_000_000;
-/** A proof never forgets what was told. */
+/** A proof never forgets what was reported. */
 const REMEMBERED = 10_000_000;
 
-/** What differs from the usual merchant. */
+/** What differs from the usual lender. */
 export interface MerchantOptions {
   readonly server: Pick<ReferenceServer, 'url' | 'dispatcher'>;
   readonly clock: Clock;
@@ -31,16 +31,16 @@ export interface MerchantOptions {
   readonly receiver?: Partial<Omit<ReceiveOptions<never>, 'confirm' | 'verify' | 'inbox' | 'on'>>;
 }
 
-/** A merchant that listens. */
+/** A lender that listens. */
 export interface Merchant {
   readonly kit: RepayKit;
   readonly receiver: Receiver;
-  /** Every piece of news that a handler was told, in order. */
+  /** Every state change that a handler received, in order. */
   readonly reported: string[];
   close(): Promise<void>;
 }
 
-/** Opens a merchant's process, without a process. */
+/** Opens a lender's process, without a process. */
 export function openMerchant({
   server,
   clock,
@@ -72,7 +72,7 @@ export function openMerchant({
   return { kit, receiver, reported, close: () => kit.close() };
 }
 
-/** A client of the merchant, without a port. */
+/** A client of the lender, without a port. */
 export function merchantKit(
   server: MerchantOptions['server'],
   options: Partial<RepayKitOptions> & { readonly store: LoanStore; readonly clock: Clock },
@@ -86,7 +86,7 @@ export function merchantKit(
   });
 }
 
-/** A piece of news in the words that a merchant would keep. */
+/** A state change as a lender would note it. */
 export function reporting(event: WebhookEvent): string {
   if (event.kind === 'collection') {
     const { mandateId, instalmentReference, instalmentStatus, amountCollected } = event.data;

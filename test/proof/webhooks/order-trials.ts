@@ -73,12 +73,12 @@ export async function tryRandomOrders(plan: LifePlan, count: number): Promise<Tr
   }
 }
 
-/** Where a merchant ends who was told everything in its order, each once. */
+/** Where a lender ends who received everything in order, each once. */
 export async function endInOrder(life: Life): Promise<End> {
   return endAfter(life, { bodies: life.deliveries, arrival: 'one by one' });
 }
 
-/** Where a merchant ends who was told so. */
+/** The state of that lender in the end. */
 export async function endAfter(life: Life, { bodies, arrival }: Order): Promise<End> {
   const merchant = await freshMerchant(life);
   try {
@@ -125,7 +125,7 @@ export async function tryMeanwhile(plan: LifePlan, count: number): Promise<Trial
 }
 
 /**
- * Deliveries of which many never come: reconciliation finds what they told of. When they do come in the end, what is not news any more is not told again.
+ * Deliveries of which many never come: reconciliation finds what they reported. When they do come in the end, an outdated state change is not reported again.
  */
 export async function tryLost(plan: LifePlan, count: number): Promise<Trials> {
   const reported = await live(plan);
@@ -161,7 +161,7 @@ function unreported(reported: readonly string[], wanted: readonly string[]): rea
   return wanted.filter((each) => !reported.includes(each));
 }
 
-// Of an instalment the last piece of news; of accounts and mandates all of it.
+// The last state change of an instalment; every state change of accounts and mandates.
 function standingIn({ loans, reported }: End): readonly string[] {
   const instalments = (loans as readonly LoanState[]).flatMap(({ loanId, collections }) =>
     collections.map(

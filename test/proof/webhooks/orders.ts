@@ -1,4 +1,4 @@
-/** The same deliveries in every order, any number of times, one after the other or all at once: where each loan's file ends, and what handlers were told. */
+/** The same deliveries in every order, any number of times, one after the other or all at once: where each loan's file ends, and what handlers received. */
 import { contextOf } from '../../../src/client/workflows/loan-context.ts';
 import type { CollectionFacts } from '../../../src/domain/loan/events/events.ts';
 import type { FiledReport, LoanState } from '../../../src/domain/loan/state.ts';
@@ -13,7 +13,7 @@ export interface End {
   readonly loans: readonly object[];
   /** What was filed for the bureau, by loan, in order. */
   readonly reports: readonly (readonly FiledReport[])[];
-  /** What handlers were told, in no order. */
+  /** What handlers received, in no order. */
   readonly reported: readonly string[];
 }
 
@@ -53,13 +53,13 @@ export function shuffled<Item>(items: readonly Item[], dice: Dice): Item[] {
   return order;
 }
 
-/** A merchant with the files that the life's merchant has, who was told nothing yet. */
+/** A lender with the files that the life's lender has, who received nothing yet. */
 export async function freshMerchant({ server, store, plan }: Life): Promise<Merchant> {
   const { repaymentReports = 'merchant' } = plan;
   return openMerchant({ server, clock: server.clock, store: await store.fork(), kit: { repaymentReports } });
 }
 
-/** Hands deliveries to a merchant; resolves when all are worked on. */
+/** Hands deliveries to a lender; resolves when all are worked on. */
 export async function deliver(
   { receiver }: Pick<Merchant, 'receiver'>,
   bodies: readonly string[],
@@ -78,7 +78,7 @@ export async function deliver(
   await receiver.settled();
 }
 
-/** Where a merchant stands. Nothing may be left in the inbox. */
+/** Where a lender stands. Nothing may be left in the inbox. */
 export async function endOf({ kit, receiver, reported }: Merchant, { plan }: Pick<Life, 'plan'>): Promise<End> {
   for (const status of ['unfinished', 'quarantined'] as const) {
     const [left] = await receiver.inbox.list({ limit: 1, status });
@@ -96,7 +96,7 @@ export async function endOf({ kit, receiver, reported }: Merchant, { plan }: Pic
   return { ...named, reported: [...named.reported].sort() };
 }
 
-// How many events it took, and which of them brought a status, hangs on what was heard first, and debits are named by chance; everything else must be the same.
+// How many events it took, and which of them brought a status, depends on what arrived first, and debits are named by chance; everything else must be the same.
 function comparable({
   version: _version,
   mandateStatusSince: _since,
@@ -113,7 +113,7 @@ function comparable({
 }
 
 /**
- * An end, less what hangs on when things were heard: on which day an instalment that is still open was tried last, of which nobody is told, and in how many
+ * An end, less what depends on when webhooks arrived: on which day an instalment that is still open was tried last, which is not reported, and in how many
  * reports the same money was filed.
  */
 export function whateverTheTimes({ loans, reported }: End): Pick<End, 'loans' | 'reported'> {
@@ -124,7 +124,7 @@ export function whateverTheTimes({ loans, reported }: End): Pick<End, 'loans' | 
   };
 }
 
-/** What the bureau is told of money in the end, in kobo, by loan: as much as came in, in however many reports. */
+/** What the bureau receives about money in the end, in kobo, by loan: as much as came in, in however many reports. */
 export function repaidInReports({ reports }: End): readonly number[] {
   return reports.map((filed) =>
     filed.reduce(

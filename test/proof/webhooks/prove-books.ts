@@ -1,11 +1,11 @@
-/** `npm run proof -- books [--loans=10000] [--seed=1]`: with webhooks that are lost, doubled, late and forged, the merchant's books end as the server's. */
+/** `npm run proof -- books [--loans=10000] [--seed=1]`: with webhooks that are lost, doubled, late and forged, the lender's books end as the server's. */
 import { type BooksResult, playBooksRun } from './books-run.ts';
 import { numberFlag } from './flags.ts';
 
 const FULL = 10_000;
 const SMALL = 60;
 
-/** Holds if the books of every loan agree to the kobo, and every piece of news was told exactly once. */
+/** Holds if the books of every loan agree to the kobo, and every state change was handled exactly once. */
 export async function proveBooks(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const begun = performance.now();
   const log = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);

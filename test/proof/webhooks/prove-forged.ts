@@ -1,4 +1,4 @@
-/** `npm run proof -- forged [--deliveries=1000000] [--loans=100] [--seed=1]`: deliveries that nobody sent change nothing. */
+/** `npm run proof -- forged [--deliveries=1000000] [--loans=100] [--seed=1]`: forged deliveries change nothing. */
 import { numberFlag } from './flags.ts';
 import { type Flood, playFlood } from './flood.ts';
 import { type ForgedResult, playForgedRun } from './forged-run.ts';
@@ -7,7 +7,7 @@ const FULL = { deliveries: 1_000_000, loans: 100, flood: 20_000 };
 const SMALL = { deliveries: 3_000, loans: 20, flood: 600 };
 const ASKS_PER_SECOND = 200;
 
-/** Holds if nothing changed, nothing untrue was told, and the flood was held back. */
+/** Holds if nothing changed, nothing untrue was reported, and the flood was held back. */
 export async function proveForged(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const size = isSmall ? SMALL : FULL;
   const begun = performance.now();

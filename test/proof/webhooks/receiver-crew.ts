@@ -14,7 +14,7 @@ export class ReceiverCrew {
   readonly #task: ReceiverTask;
   readonly #processes = new Set<Process>();
   readonly #killed = new Set<Process>();
-  /** A process ended that nobody had killed. */
+  /** A process ended without being killed. */
   readonly collapses: string[] = [];
   /** What receivers logged as errors. */
   readonly errors: string[] = [];

@@ -7,7 +7,7 @@ import type { HandledDelivery, Inbox } from '../../../src/webhooks/index.ts';
 import { openDatabase } from '../../stores/sqlite-database.ts';
 import type { StorePlace } from '../kill/store-place.ts';
 
-/** What a handler did because of a delivery: the news, and the delivery that brought it. */
+/** What a handler did because of a delivery: the state change, and the delivery that brought it. */
 export interface Effect {
   readonly news: string;
   readonly key: string;

@@ -1,5 +1,5 @@
 /**
- * A process of a merchant that takes webhooks: `receiver-worker.mjs TASK`. It listens on a port of its own, keeps what comes, works on it, and every now and then on
+ * A process of a lender that takes webhooks: `receiver-worker.mjs TASK`. It listens on a port of its own, keeps what comes, works on it, and every now and then on
  * what processes that ended left behind. It ends with its parent.
  */
 import { createServer } from 'node:http';
@@ -54,7 +54,7 @@ const receiver = receive({
   asksPerSecond: 100_000,
   // The events of many months come within seconds.
   asksPerMandateAndHour: 100_000,
-  // A claim that ran out, or a service that is busy, is no error: it is tried again. What cannot be is told by the end of the run.
+  // A claim that ran out, or a service that is busy, is no error: it is tried again. The end of the run shows what cannot be worked on.
   logger: { error: (message, facts) => say({ say: 'error', text: `${message} ${JSON.stringify(facts)}` }) },
 });
 

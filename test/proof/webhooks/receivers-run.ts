@@ -36,12 +36,12 @@ export interface ReceiversResult {
   readonly deliveries: number;
   readonly kills: number;
   readonly processes: number;
-  /** Attempts to deliver that were in vain, because somebody was dead. */
+  /** Attempts to deliver that failed, because a receiver was dead. */
   readonly failedAttempts: number;
   /** Deliveries that were worked on more than once. */
   readonly begunAgain: number;
   readonly effects: number;
-  /** Of these, the same news twice. */
+  /** Of these, the same state change twice. */
   readonly double: number;
   /** Events without an effect. */
   readonly missing: number;
@@ -172,7 +172,7 @@ interface Story {
   readonly loans: number;
 }
 
-/** As many loans as it takes live their lives unheard; what the service would have told is kept, each piece of news once. */
+/** As many loans as it takes live their lives without webhooks; what the service would have sent is kept, each state change once. */
 async function reportStory({ events, log }: ReceiversRun, { store }: OpenedPlace): Promise<Story> {
   const bodies: string[] = [];
   const handler = async (request: Request) => {

@@ -121,7 +121,7 @@ describe('odd requests', () => {
   });
 });
 
-describe('a name that was bound to this machine by somebody else', () => {
+describe('a name that another program bound to this machine', () => {
   test.each([
     'evil.example',
     'evil.example:80',
@@ -138,7 +138,7 @@ describe('a name that was bound to this machine by somebody else', () => {
   });
 
   test.each(['localhost', '127.0.0.1', '127.1.2.3:80', '[::1]:80', 'app.localhost'])(
-    'is told from this machine: %s',
+    'is recognised as another machine: %s',
     async (host) => {
       const port = await start();
       expect(await talk(port, head('GET /_control/health HTTP/1.1', `host: ${host}`, 'connection: close'))).toMatch(
@@ -149,7 +149,7 @@ describe('a name that was bound to this machine by somebody else', () => {
 });
 
 describe('slow clients', () => {
-  test('who never finish their headers or bodies hold nobody up, and no closing either', async () => {
+  test('who never finish their headers or bodies block no other request, nor closing', async () => {
     const port = await start();
     const slow = await Promise.all(Array.from({ length: 200 }, () => open(port)));
     for (const [index, socket] of slow.entries()) {
@@ -197,7 +197,7 @@ describe('slow clients', () => {
 });
 
 describe('a thousand idle connections', () => {
-  test('hold nobody up, and each can still be used', async () => {
+  test('block no other request, and each can still be used', async () => {
     const port = await start();
     const idle = await Promise.all(Array.from({ length: 1_000 }, () => open(port)));
     expect(await isAlive()).toBe(true);

@@ -135,7 +135,7 @@ describe('what it survives', () => {
     expect(await isAlive()).toBe(true);
   });
 
-  test('a client that hangs up before an answer that was to come in pieces: nobody waits for them', async () => {
+  test('a client that hangs up before an answer that was to come in pieces: no request waits for them', async () => {
     let respond = (_response: ServerResponse) => {};
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => {

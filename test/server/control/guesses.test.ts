@@ -63,7 +63,7 @@ test('a value that is like no other is refused without a guess, and never repeat
   expect(said).not.toMatch(/did you mean|22200000001/);
 });
 
-test('the clock tells its time as text', async () => {
+test('the clock gives its time as text', async () => {
   const moved = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
   await moved.clock.advance({ days: 1, minutes: 30 });
   expect(moved.clock.iso()).toBe('2026-01-06T08:30:00.000Z');

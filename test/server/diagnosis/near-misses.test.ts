@@ -36,7 +36,7 @@ describe('a path that leads nowhere', () => {
       'GET /v1/mandates/consent/business/collection-log/installment',
     ],
     ['the bureau in the plural', 'POST /_bureau/report', 'POST /_bureau/reports'],
-  ])('with %s is told the nearest route', async (_what, target, expected) => {
+  ])('with %s gets the nearest route', async (_what, target, expected) => {
     const { items, reply, message } = await missesOf(target, target.startsWith('GET') ? {} : { body: {} });
     expect(reply.status).toBe(404);
     expect(items).toMatchObject([
@@ -45,13 +45,13 @@ describe('a path that leads nowhere', () => {
     expect(message).toContain(`Did you mean ${expected}?`);
   });
 
-  test('like none is told nothing', async () => {
+  test('that resembles none gets no hint', async () => {
     const { items, message } = await missesOf('GET /favicon.ico');
     expect(items).toEqual([]);
     expect(message).not.toContain('Did you mean');
   });
 
-  test('of which only the method is wrong is told the method', async () => {
+  test('of which only the method is wrong gets the method', async () => {
     const { items, reply } = await missesOf('GET /v1/mandates/consent/business/get-mandate');
     expect(reply.headers.get('allow')).toBe('POST');
     expect(items).toMatchObject([{ kind: 'method', sent: 'GET', expected: 'POST', status: 405 }]);
@@ -76,7 +76,7 @@ describe('a key that is wrong', () => {
       'the public key in token, with scheme bearer',
     ],
     ['is nobody’s', { token: 'pk_live_5f1c0ffee' }, 'token', 'an unknown key in token'],
-  ])('because it %s is told what to send where', async (_what, headers, where, sent) => {
+  ])('because it %s gets what to send where', async (_what, headers, where, sent) => {
     const { items, reply, message } = await missesOf(READ, {
       body: { mandateId: MANDATE_ID },
       headers: { token: '', ...headers },
@@ -90,7 +90,7 @@ describe('a key that is wrong', () => {
     expect(JSON.stringify(items)).not.toMatch(/[ps]k_(test|live)_/);
   });
 
-  test('for discovery without its scheme word is told the scheme', async () => {
+  test('for discovery without its scheme word gets the scheme', async () => {
     const { items } = await missesOf('POST /v1/discovery/', {
       body: {},
       headers: { token: '', authorization: 'sk_test_repaykit' },
@@ -144,7 +144,7 @@ describe('a field that is wrong', () => {
     ['spaces around a value', { accountNumber: ' 0100000011' }, 'accountNumber', 'text of 11 characters', /spaces/],
     ['a flag as text', { primary: 'true' }, 'primary', 'text of 4 characters', /true or false/],
     ['a fraction of a kobo', { totalAmountDue: 1.005 }, 'totalAmountDue', 'number', /two decimals/],
-  ])('such as %s is shown by its kind, with what mends it', async (_what, part, where, sent, suggestion) => {
+  ])('such as %s is shown by its kind, with what fixes it', async (_what, part, where, sent, suggestion) => {
     const { items, reply, message } = await missesOf(CREATE, { body: { ...good, ...part } });
     expect(reply.status).toBe(400);
     expect(items).toMatchObject([
@@ -283,7 +283,7 @@ test('no number of a person or an account, and no key, comes through a refused r
   for (const { text } of lists) for (const value of planted) expect(text).not.toContain(value);
 });
 
-test('a control call with a mistyped path is told the nearest one', async () => {
+test('a control call with a mistyped path gets the nearest one', async () => {
   expect((await send('GET /_control/mandate/abc')).json.message).toBe(
     'No control call has this path. Did you mean GET /_control/mandates/{id}?',
   );

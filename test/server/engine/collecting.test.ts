@@ -18,7 +18,7 @@ describe('a loan in auto mode', () => {
     expect(story.balance(PRIMARY)).toBe(220_000);
   });
 
-  test('tells the collection with exactly the fields of spec §6.2', async () => {
+  test('reports the collection with exactly the fields of spec §6.2', async () => {
     const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP] });
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-01-31T07:00:00Z');

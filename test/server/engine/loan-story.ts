@@ -46,7 +46,7 @@ export function instant(text: string): Instant {
   return at;
 }
 
-/** A loan on a world of its own, told in the words of a story. */
+/** A loan on a world of its own, in the words of a story. */
 export class LoanStory {
   readonly world: World;
   /** Every webhook so far, in the order in which they went out. */

@@ -56,7 +56,7 @@ describe('a debit on demand', () => {
     expect(story.mandate().collectedAmount).toBe(11_000);
   });
 
-  test('that nobody honours fails, and says so once for each instalment it was to fill', () => {
+  test('that is not honoured fails, and says so once for each instalment it was to fill', () => {
     const story = LoanStory.collecting({ terms: MANUAL });
     story.bank(PRIMARY, { balance: 0 });
     dataOf(story.collect(15_000, '2026-01-15'));

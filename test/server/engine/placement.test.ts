@@ -17,7 +17,7 @@ describe('discovery', () => {
     expect(accounts[3]).toMatchObject({ active: false });
   });
 
-  test('knows nobody under the two test BVNs', () => {
+  test('knows no payer under the two test BVNs', () => {
     const { world } = new LoanStory();
     for (const bvn of ['12345678901', '98765432101']) {
       expect(refusalOf(platformOperations.discoverAccounts(world, { bvn, type: 'bvn' })).status).toBe(404);

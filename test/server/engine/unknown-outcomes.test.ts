@@ -23,7 +23,7 @@ describe('a debit with an unknown outcome', () => {
     expect(story.log()).toMatchObject({ status: 'successful' });
   });
 
-  test('stays unknown while the bank says so, is told once as processing, and moves no money when it turns out to have failed', async () => {
+  test('stays unknown while the bank says so, is reported once as processing, and moves no money when it turns out to have failed', async () => {
     const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP] });
     story.bank(PRIMARY, { declineWith: '97' });
     await story.until('2026-02-03T00:00:00Z');
@@ -36,7 +36,7 @@ describe('a debit with an unknown outcome', () => {
     expect(story.reported()).toEqual(['processing 0 2026-01-31', 'success 10000 2026-02-03']);
   });
 
-  test('is asked about although the gate shut, and the money that moved is told', async () => {
+  test('is asked about although the gate shut, and the money that moved is reported', async () => {
     const story = LoanStory.collecting({ accounts: [SILENT], terms: { bvn: '22200000001' } });
     await story.until('2026-01-31T08:00:00Z');
     openDispute(story.world, {}, MANDATE_ID);
@@ -69,7 +69,7 @@ describe('a debit with an unknown outcome', () => {
     expect(story.reported()).toEqual(['success 10000 2026-01-31']);
   });
 
-  test('after a part came in tells that part with the outcome, to the bureau and in the digest too', async () => {
+  test('after a part came in reports that part with the outcome, to the bureau and in the digest too', async () => {
     const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP], policy: { attemptsPerDueDate: 1 } });
     story.bank(PRIMARY, { balance: 3_000 });
     story.bank(BACKUP, { balance: 4_000, script: [null, '97'] });
@@ -87,7 +87,7 @@ describe('a debit with an unknown outcome', () => {
     ]);
   });
 
-  test('on the rest of what was partly paid tells the bureau of no money that did not move', async () => {
+  test('on the rest of what was partly paid reports no money that did not move', async () => {
     const story = LoanStory.collecting({ accounts: [PRIMARY], policy: { attemptsPerDueDate: 1 } });
     story.bank(PRIMARY, { balance: 3_000 });
     await story.until('2026-01-31T12:00:00Z');

@@ -35,7 +35,7 @@ describe('the ₦50 deposit', () => {
     expect(refusalOf(story.attachment(PRIMARY, 'other@example.com'))).toMatchObject({ status: 409 });
   });
 
-  test('activates the account and is told once', () => {
+  test('activates the account and is reported once', () => {
     const story = attached();
     expect(story.deposit(PRIMARY)).toMatchObject({ status: 'active', active: true, mandateStatus: 'active' });
     expect(story.received.map(({ payload }) => payload)).toEqual([

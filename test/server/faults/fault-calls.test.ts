@@ -6,7 +6,7 @@ const GET_MANDATE = 'POST /v1/mandates/consent/business/get-mandate';
 const read = { body: { mandateId: MANDATE_ID } };
 
 describe('over the control API', () => {
-  test('a fault is added with its defaults, listed with what it struck, and ended', async () => {
+  test('a fault is added with its defaults, listed with how often it applied, and ended', async () => {
     const { send } = serverWithCaller();
     const added = await send('POST /_control/faults', {
       body: { kind: 'status', operation: 'getMandate', times: 2, ttl: 60 },
@@ -132,7 +132,7 @@ describe('a fault strikes', () => {
     expect((await send(GET_MANDATE, { raw: '{"mandateId":' })).status).toBe(400);
   });
 
-  test("before: nothing is done; after: the effect is committed, the journal tells the real status, and the answer is the fault's", async () => {
+  test("before: nothing is done; after: the effect is committed, the journal has the real status, and the answer is the fault's", async () => {
     const { send, server } = serverWithCaller();
     await server.controls.addFault({ kind: 'status', operation: 'createConsent', status: 503, times: 1 });
     await place(send);

@@ -25,7 +25,7 @@ const call = (operation = 'getMandate', mandateId?: string, now = 0, seed = 1) =
   seed,
 });
 
-/** Which of so many calls are struck, counted from 1. */
+/** Which of so many calls meet the fault, counted from 1. */
 function faultyCalls(fault: Partial<FaultRecord>, count: number, seed = 1): number[] {
   const faults = new Faults();
   faults.add({ ...unlimited, ...fault });
@@ -34,7 +34,7 @@ function faultyCalls(fault: Partial<FaultRecord>, count: number, seed = 1): numb
   );
 }
 
-describe('the rhythm of a fault', () => {
+describe('the schedule of a fault', () => {
   test('is every call without limits, every n-th, the first n, n times at most', () => {
     expect(faultyCalls({}, 4)).toEqual([1, 2, 3, 4]);
     expect(faultyCalls({ every: 3 }, 10)).toEqual([3, 6, 9]);

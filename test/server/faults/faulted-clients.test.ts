@@ -1,4 +1,4 @@
-/** What the real client makes of each fault, through every skin. */
+/** What the real client makes of each fault, through every adapter. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   AnswerError,
@@ -48,7 +48,7 @@ describe.each(adapters)('through %s', (_name, adapter) => {
     const debits = async () =>
       (await send(`GET /v1/mandates/consent/business/collection?type=manual`)).json.data.length as number;
     const strike = (fault: NewFault) => server.controls.addFault(fault);
-    /** Resolves once the faults have struck so often. */
+    /** Resolves once the faults applied so often. */
     const hits = async (count: number) => {
       const faulted = async () => (await server.controls.faults()).items.reduce((sum, fault) => sum + fault.hits, 0);
       while ((await faulted()) < count) await new Promise((resolve) => setTimeout(resolve, 2));

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createReferenceServer } from '../../../src/server/index.ts';
 import { BACKUP, caller, deposit, disburse, MANDATE_ID, place, placement, readReply, STARTS } from '../merchant.ts';
 
-/** A server on a port and a merchant on another one that does `hear` before it answers; a mandate is being collected from 1 February on. */
+/** A server on a port and a merchant on another one that does `handle` before it answers; a mandate is being collected from 1 February on. */
 async function merchant(handle: (move: (body: object) => Promise<number>) => Promise<void>) {
   const http = createServer((request, response) => {
     request.resume().on('end', () => void handle(move).then(() => response.writeHead(204).end()));
@@ -44,7 +44,7 @@ test('a receiver that moves the clock which waits for it is refused soon, and it
   expect(server.clock.now()).toBe(Date.parse(FEBRUARY.to));
 });
 
-test('somebody else who moves the clock while a receiver takes a moment to answer queues up', async () => {
+test('another caller who moves the clock while a receiver takes a moment to answer queues up', async () => {
   let isReceiving: () => void = () => undefined;
   const receiving = new Promise<void>((resolve) => {
     isReceiving = resolve;
@@ -59,7 +59,7 @@ test('somebody else who moves the clock while a receiver takes a moment to answe
   expect(server.clock.now()).toBe(Date.parse('2026-02-02T07:00:00Z'));
 });
 
-test("a receiver of an operation's webhook may move the clock before it answers: the move waits for no news", async () => {
+test("a receiver of an operation's webhook may move the clock before it answers: the move waits for no webhook", async () => {
   const answers: number[] = [];
   const { server, send } = await merchant(async (move) => void answers.push(await move({ advance: 'PT1H' })));
   await send('POST /v1/mandates/mandates/consent/create', { body: placement(BACKUP) });

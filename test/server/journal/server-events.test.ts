@@ -17,7 +17,7 @@ async function listened(more: Parameters<typeof start>[0] = {}) {
 }
 
 describe('a listener of the server', () => {
-  test('is told of a request with its mandate, status and virtual time', async () => {
+  test('gets each request with its mandate, status and virtual time', async () => {
     const { box, of } = await listened();
     await collectable(box);
     await box.send(READ, { body: { mandateId: LOAN } });
@@ -36,7 +36,7 @@ describe('a listener of the server', () => {
     });
   });
 
-  test('is told why a request was refused, and what was nearly right', async () => {
+  test('gets why a request was refused, and what was nearly right', async () => {
     const { box, of } = await listened();
     await box.send(DEBIT, { body: { mandateId: LOAN, ammount: 5 } });
     const [{ refusal } = { refusal: null }] = of('request');
@@ -47,7 +47,7 @@ describe('a listener of the server', () => {
     expect(refusal?.message).toContain('did you mean amount?');
   });
 
-  test('is told of each attempt at a webhook', async () => {
+  test('gets each attempt at a webhook', async () => {
     const { box, of } = await listened();
     await collectable(box);
     const tried = of('webhook').map(({ event, status, attempts, receiverStatus, mandateId }) => [
@@ -63,13 +63,13 @@ describe('a listener of the server', () => {
     ]);
   });
 
-  test('is told of a webhook that has nowhere to go', async () => {
+  test('gets a webhook that has no endpoint', async () => {
     const { box, of } = await listened({ webhook: {} });
     await collectable(box);
     expect(of('webhook')).toMatchObject([{ status: 'no-endpoint', attempts: 0, receiverStatus: null, error: null }]);
   });
 
-  test('is told of moves of the clock and of control calls, not of reads', async () => {
+  test('gets moves of the clock and control calls, but no reads', async () => {
     const { box, events } = await listened();
     await box.control('GET /clock');
     await box.advance('P1D');
@@ -86,20 +86,20 @@ describe('a listener of the server', () => {
     ]);
   });
 
-  test('is told which fault struck', async () => {
+  test('names the fault that applied', async () => {
     const { box, of } = await listened();
     await box.control('POST /faults', { kind: 'status', status: 503, operation: 'getMandate' });
     await box.send(READ, { body: { mandateId: LOAN } });
     expect(of('request')).toMatchObject([{ status: 503, fault: { kind: 'status' } }]);
   });
 
-  test('is told which world it happened in', async () => {
+  test('gets the world of each event', async () => {
     const { box, of } = await listened();
     await box.send(READ, { body: { mandateId: LOAN }, headers: { token: 'pk_test_other' } });
     expect(of('request')).toMatchObject([{ world: 'other', status: 404 }]);
   });
 
-  test('hears nothing personal', async () => {
+  test('gets nothing personal', async () => {
     const { box, events } = await listened();
     await collectable(box);
     await box.send(READ, { body: { mandateId: BVN } });

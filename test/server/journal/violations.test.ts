@@ -219,7 +219,7 @@ describe('what goes through, but is listed', () => {
     expect(await rules()).toHaveLength(1);
   });
 
-  test('is a loan whose closure nobody reported by the end of the tenure', async () => {
+  test('is a loan whose closure was not reported by the end of the tenure', async () => {
     await collecting();
     await server.bank.setBalance(PRIMARY, 0);
     await server.clock.to('2026-04-01T22:59:59Z');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DeliveryState } from '../../../src/server/webhooks/delivery.ts';
 import { type DeliveryContext, DeliveryQueue } from '../../../src/server/webhooks/delivery-queue.ts';
 
-/** A queue whose receiver answers when it is told to. */
+/** A queue whose receiver answers on command. */
 function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
   const received: string[] = [];
   const answer: (() => void)[] = [];
@@ -54,7 +54,7 @@ test('a captured queue goes on elsewhere: what was under way counts as waiting, 
   expect(second.deliveries.list().items.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   second.deliveries.raise([webhook('d')]);
   expect(second.deliveries.list().items.at(-1)?.id).toBe('wh_4');
-  // The state is nobody's any more: it can be begun from again.
+  // The state is unused again: a queue can start from it.
   expect(state.records.items.map(({ status }) => status)).toEqual(['pending', 'pending']);
   await Promise.all([first.deliveries.close(), second.deliveries.close()]);
 });
@@ -75,7 +75,7 @@ test('a captured queue also holds what waits for a next webhook', async () => {
   expect(second.received).toEqual(['{"name":"b"}', '{"name":"a"}']);
 });
 
-test('whether a receiver answers soon is told for the attempt under way', async () => {
+test('the attempt under way says whether a receiver answers soon', async () => {
   const { deliveries, answerNext } = queue();
   expect(await deliveries.receiverAnswersWithin(0)).toBe(true);
   deliveries.raise([webhook('a')]);

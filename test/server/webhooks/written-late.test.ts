@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deposit, disburse, PRIMARY, place, serverWithCaller } from '../merchant.ts';
 
-/** An instalment that was paid in two parts, a day apart: the first webhook is old news by now. */
+/** An instalment that was paid in two parts, a day apart: the first webhook is outdated by now. */
 async function paidInParts(receivesWebhooks: boolean) {
   const received: string[] = [];
   const handler = async (request: Request) => {

@@ -43,7 +43,7 @@ describe('a server that was closed', () => {
     await expect(server.listen()).rejects.toThrow(/this server was closed/);
   });
 
-  test('woke whoever slept in its time', async () => {
+  test('woke every sleeper in its time', async () => {
     const server = createReferenceServer({ now: STARTS });
     const slept = [server.clock.sleep(86_400_000), server.world('acme').clock.sleep(86_400_000)];
     await server.close();

@@ -43,7 +43,7 @@ const mandate = async (send: Send, index = 0) =>
   (await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: idOf(index) } })).json.data;
 
 describe('a move of the clock over a day with much to do', () => {
-  test('tells its progress and lets others in, who find every mandate whole', async () => {
+  test('reports its progress and lets others in, who find every mandate whole', async () => {
     const started = serverWithCaller();
     server = started.server;
     await lend(started.send);
@@ -99,7 +99,7 @@ describe('a move of the clock over a day with much to do', () => {
     expect([lastIsOpen[0], lastIsOpen.at(-1)]).toEqual([true, false]);
   });
 
-  test('a flowing clock catches up in the same way: whoever calls meanwhile is answered at once', async () => {
+  test('a flowing clock catches up in the same way: a caller is answered at once meanwhile', async () => {
     const started = serverWithCaller({ now: Date.parse(DUE) - 60_000, flow: 'real' });
     server = started.server;
     await lend(started.send);
@@ -112,7 +112,7 @@ describe('a move of the clock over a day with much to do', () => {
     expect(await collected()).toBe(30_000);
   });
 
-  test('a flowing clock flows on from where a move was given up, also if nothing was to be told on the way', async () => {
+  test('a flowing clock flows on from where a move was given up, also if nothing had to be reported on the way', async () => {
     const started = serverWithCaller({ flow: 'real' });
     server = started.server;
     for (let index = 0; index < MANY; index += 1)
@@ -132,7 +132,7 @@ describe('a move of the clock over a day with much to do', () => {
   });
 });
 
-/** What 4.3 and 4.4 take for one of many mandates; nobody's deposit arrives, of which no webhook tells. */
+/** What 4.3 and 4.4 take for one of many mandates; no deposit arrives, and no webhook is sent. */
 function asked(index: number) {
   const merchant = { appId: '650000000000000000000001', businessId: '650000000000000000000002' };
   const payer = {

@@ -110,7 +110,7 @@ describe('after a restore', () => {
     await expect.poll(() => server.clock.now()).toBeGreaterThan(before);
   });
 
-  test('whoever slept until a later time wakes', async () => {
+  test('a sleeper until a later time wakes', async () => {
     start();
     const { id } = await server.controls.snapshot();
     const slept = server.clock.sleep(86_400_000);

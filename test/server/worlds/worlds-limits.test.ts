@@ -90,7 +90,7 @@ describe('an idle world', () => {
     ]);
   });
 
-  test('wakes whoever sleeps in it when it is dropped', async () => {
+  test('wakes its sleepers when it is dropped', async () => {
     begin();
     const slept = open('idle').clock.sleep(HOUR_MS);
     worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);

@@ -71,7 +71,7 @@ describe('a world', () => {
     expect((await caller(server)(READ, { body: { mandateId: MANDATE_ID } })).status).toBe(404);
   });
 
-  test('is changed by calls alone: what a verb answered belongs to whoever asked', async () => {
+  test('is changed by calls alone: what a call answered belongs to its caller', async () => {
     start();
     type Changeable<Value> = { -readonly [Name in keyof Value]: Changeable<Value[Name]> };
     const own = <Value>(value: Value) => value as Changeable<Value>;

@@ -53,7 +53,7 @@ describe('a broken file', () => {
     for (const ending of await endingsOf(changed)) expect(ending).toMatch(CODES);
   }, 600_000);
 
-  test('is read where it can be mended: without a table of objects, with other bytes before and after', async () => {
+  test('is read where it can be repaired: without a table of objects, with other bytes before and after', async () => {
     const [whole] = wholes as [Buffer];
     const text = whole.toString('latin1');
     const fixable = [

@@ -22,7 +22,7 @@ const insight = computeInsight(statement, {
 });
 
 describe('the insight of a statement', () => {
-  test('names the merchant and the borrower', () => {
+  test('names the lender and the borrower', () => {
     expect(insight).toMatchObject({ success: true, businessId: 'b-1', borrowerId: 'p-1' });
   });
 

@@ -44,7 +44,7 @@ describe('a debit is recurring', () => {
     ['every 20 days', ['2026-01-10', '2026-01-30', '2026-02-19', '2026-03-11'], 0],
     ['every 35 days', ['2026-01-10', '2026-02-14', '2026-03-21'], 300],
     ['every 36 days', ['2026-01-10', '2026-02-15', '2026-03-23'], 0],
-  ])('if it keeps a rhythm: %s', (_words, days, sum) => {
+  ])('if it repeats regularly: %s', (_words, days, sum) => {
     expect(recurring(`${debits('NIP CR/ADA OKONKWO/GTB', days)}\n-1 2026-03-30 POS PRCH 1 PEARLWAY STORES`)).toBe(sum);
   });
 

@@ -258,7 +258,7 @@ describe.skipIf(url === undefined)('a connection string of a PostgreSQL server',
     await store.close();
   });
 
-  test('that names no database, or a schema that nobody made, says what to do', async () => {
+  test('that names no database, or a schema that does not exist, says what to do', async () => {
     const elsewhere = Object.assign(new URL(connectionString), { pathname: '/no_such_database' }).href;
     const noDatabase = await failureOf(migratePostgres({ connectionString: elsewhere }));
     expect(noDatabase).toMatchObject({

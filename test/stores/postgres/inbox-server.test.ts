@@ -69,7 +69,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     expect(sent).toHaveLength(5);
   });
 
-  test('asks a second time about news only where a quarantined item brings it, and once for all of them', async () => {
+  test('asks a second time about a state change only where a quarantined item brings it, and once for all of them', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
     const heirs: InboxItem[] = [];
     for (const key of keys) {
@@ -88,7 +88,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('waits for whoever is opening a quarantined item again, and leaves its news with it then', async () => {
+  test('waits for a process that reopens a quarantined item, and leaves its state change with it then', async () => {
     const blocker = await pool.connect();
     try {
       for (const [end, answer] of [
@@ -112,7 +112,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     }
   });
 
-  test('comes through when two batches meet the same keys and news in opposite orders', async () => {
+  test('comes through when two batches meet the same keys and state changes in opposite orders', async () => {
     const beside = postgresInbox({ pool, schema });
     const keys = Array.from({ length: 60 }, (_, index) => `key-${index}`);
     const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     expect(answers.filter((answer) => answer === 'stored')).toHaveLength(60);
   });
 
-  test('waits for whoever is writing the same news down, and says then that it is taken; others that came along get theirs', async () => {
+  test('waits for a process that is writing the same state change, and says then that it is taken; others that came along get theirs', async () => {
     const items = [];
     for (const key of ['a', 'b', 'c']) items.push(await storeAndClaim(inbox, key));
     const [first, second, third] = items as [(typeof items)[0], (typeof items)[0], (typeof items)[0]];
@@ -151,7 +151,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     }
   });
 
-  test('lets nobody suffer for a delivery that the database cannot take', async () => {
+  test('affects no other write by a delivery that the database cannot take', async () => {
     await pool.query(`alter table ${schema}.inbox add check (kind <> 'policy')`);
     const stored = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
@@ -316,7 +316,7 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
       expect(await lines()).toEqual(['paid']);
     });
 
-    test('is refused when a statement in it failed and nobody minded', async () => {
+    test('is refused when a statement in it failed unnoticed', async () => {
       const held = await storeAndClaim(inbox);
       const failure = await inbox
         .settle(held, { kind: 'done' }, async (client) => {

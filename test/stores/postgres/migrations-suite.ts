@@ -58,7 +58,7 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       });
     });
 
-    test('that runs dry changes nothing and tells every statement', async () => {
+    test('that runs dry changes nothing and prints every statement', async () => {
       const { steps } = await migratePostgres({ pool, schema, dryRun: true });
       expect(steps.flatMap(({ statements }) => statements).join('\n')).toContain(`create table "${schema}".events`);
       expect((await pool.query('select 1 from pg_namespace where nspname = $1', [schema])).rows).toEqual([]);
@@ -72,7 +72,7 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       await beginFiles(postgresStore({ pool, schema }), 'loan-1');
     });
 
-    test('works in a schema that somebody else has made', async () => {
+    test('works in a schema that another role made', async () => {
       await pool.query(`create schema ${schema}`);
       expect((await migratePostgres({ pool, schema })).steps).toHaveLength(allMigrations.length);
     });
@@ -98,7 +98,7 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
         );
     });
 
-    test('that is missing ends a store before it begins, and making it mends the same store', async () => {
+    test('that is missing ends a store before it begins, and making it fixes the same store', async () => {
       const store = postgresStore({ pool, schema });
       for (const attempt of [store.load('loan-1'), beginFiles(store, 'loan-1')]) {
         await expect(attempt).rejects.toThrow(StoreError);

@@ -55,7 +55,7 @@ export function describeOpenTransactions(name: string, { pool, schemas }: Databa
     ];
 
     describe.each(drivers)('%s', (_, shared) => {
-      test.each(ways)('in which %s, is written to by nobody, and is not used again', async (_way, statements) => {
+      test.each(ways)('in which %s, is not written to, and is not used again', async (_way, statements) => {
         const store = postgresStore({ pool: shared, schema });
         await store.append('loan-0', 0, sampleEvents('loan-0', 0, 1));
         await leaveOpen(...statements.map((statement) => statement.replace('{schema}', schema)));
@@ -66,7 +66,7 @@ export function describeOpenTransactions(name: string, { pool, schemas }: Databa
         expect(await store.load('loan-1')).toMatchObject({ version: 1 });
       });
 
-      test('takes no delivery, no news and no end of a claim', async () => {
+      test('takes no delivery, no state change and no end of a claim', async () => {
         const inbox = postgresInbox({ pool: shared, schema });
         const claim = await storeAndClaim(inbox);
         const acts = [

@@ -81,7 +81,7 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
     },
   );
 
-  test('lets nobody suffer for an append that the database cannot take', async () => {
+  test('affects no other write by an append that the database cannot take', async () => {
     await pool.query(`alter table ${schema}.events add check (body not like '%poison%')`);
     const write = (index: number) =>
       store.append(`loan-${index}`, 0, [sampleEvent(`loan-${index}`, 1, { note: index === 17 ? 'poison' : 'good' })]);

@@ -13,7 +13,7 @@ const pool = new Pool({ connectionString: url, max: 3 });
 const store = postgresStore({ pool, schema });
 let turn = 0;
 
-/** Appends as a merchant does: load, decide, append, and begin again when another process was first. */
+/** Appends as a lender does: load, decide, append, and begin again when another process was first. */
 async function append(loanId: string, note: string): Promise<number> {
   for (;;) {
     const version = (await store.load(loanId))?.version ?? 0;

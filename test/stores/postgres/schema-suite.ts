@@ -17,7 +17,7 @@ export interface DatabaseUnderTest {
 
 const snapshot = fileURLToPath(new URL('../postgres-schema.txt', import.meta.url));
 
-/** What the database itself holds whoever writes to. */
+/** What the database itself enforces on every writer. */
 export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTest): void {
   describe(`the schema in ${name}`, () => {
     let schema: string;
@@ -72,7 +72,7 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
       expect(await inbox.list({ limit: 5 })).toEqual(before);
     });
 
-    test('refuses two deliveries with one key or of one news', async () => {
+    test('refuses two deliveries with one key or of one state change', async () => {
       const insert = `insert into ${schema}.inbox (key, kind, source, body, received_at, news) values ($1, 'policy', 'webhook', '', '', $2)`;
       await pool.query(insert, ['a', 'n']);
       for (const twice of [

@@ -5,9 +5,9 @@ import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
 import { beginFiles, sampleEvents } from '../sample-events.ts';
 import type { DatabaseUnderTest } from './schema-suite.ts';
 
-/** What a store does within a transaction of the merchant's own. */
+/** What a store does within a transaction of the lender's own. */
 export function describeTransactions(name: string, { pool, schemas }: DatabaseUnderTest): void {
-  describe(`a transaction of the merchant in ${name}`, () => {
+  describe(`a transaction of the lender in ${name}`, () => {
     let schema: string;
     beforeEach(async () => {
       schema = await schemas.migrated();
@@ -87,7 +87,7 @@ export function describeTransactions(name: string, { pool, schemas }: DatabaseUn
       });
     });
 
-    test('is what the store says it works in, so that nobody takes for durable what is not', async () => {
+    test('is what the store says it works in, so that no caller takes for durable what is not', async () => {
       await transaction('rollback', async (client) =>
         expect(postgresStore({ client, schema }).isTransaction).toBe(true),
       );

@@ -88,7 +88,7 @@ export function describeClaims(open: OpenStore): void {
       expect(await claimOne(store, 100)).toMatchObject({ attempts: 2 });
     });
 
-    test('that ran out can still be ended while nobody else has the work', async () => {
+    test('that ran out can still be ended while no other worker has the work', async () => {
       const { store } = await open();
       await begin(store);
       const claim = (await claimOne(store, 100)) as WorkClaim;
@@ -96,7 +96,7 @@ export function describeClaims(open: OpenStore): void {
       expect(await claimOne(store, 400)).toBeUndefined();
     });
 
-    test('of which somebody else has taken over changes nothing any more', async () => {
+    test('of work that another worker took over changes nothing any more', async () => {
       const { store, beside } = await open();
       await begin(store);
       const late = (await claimOne(store, 100)) as WorkClaim;

@@ -36,7 +36,7 @@ export function describeCrowds(open: OpenStore): void {
       expect(await store.list({ limit: 5 })).toMatchObject({ heads: [{ loanId: 'loan-1', version: 1 }] });
     });
 
-    test('of writers on many files is heard each one, and one that is refused takes nobody along', async () => {
+    test('of writers on many files is answered one by one, and a refused one affects no other', async () => {
       const { store, beside } = await open();
       const loanIds = Array.from({ length: 250 }, (_, index) => `loan-${index}`);
       const late = new Set(['loan-7', 'loan-101', 'loan-249']);
@@ -61,7 +61,7 @@ export function describeCrowds(open: OpenStore): void {
       );
       const claims: string[] = [];
       const claimant = async (index: number) => {
-        // Whoever comes while others still decide may go away empty-handed, so everybody comes until nothing is left.
+        // A claim may come back empty while others decide, so everyone claims until nothing is left.
         for (;;) {
           const claimed = await (index % 2 ? store : beside).claim({
             now: 5,
@@ -77,7 +77,7 @@ export function describeCrowds(open: OpenStore): void {
       expect(claims.sort()).toEqual(loanIds.sort());
     });
 
-    test('of ends of claims is heard each one', async () => {
+    test('of ends of claims is answered one by one', async () => {
       const { store, beside } = await open();
       const loanIds = Array.from({ length: 120 }, (_, index) => `loan-${index}`);
       await Promise.all(

@@ -39,7 +39,7 @@ export function describeFiles(open: OpenStore): void {
       expect(await store.load('loan-1', 99)).toEqual({ loanId: 'loan-1', version: 12, events: [] });
     });
 
-    test('takes events only from whoever knows its version', async () => {
+    test('takes events only with its current version', async () => {
       const { store, beside } = await open();
       await store.append('loan-1', 0, sampleEvents('loan-1', 0, 2));
       for (const version of [0, 1, 3])
@@ -73,7 +73,7 @@ export function describeFiles(open: OpenStore): void {
       expect(await store.load('loan-1')).toMatchObject({ version: 3 });
     });
 
-    test('tells a late writer that it can try again', async () => {
+    test('lets a late writer try again', async () => {
       const { store } = await open();
       await beginFiles(store, 'loan-1');
       const refusal = await store.append('loan-1', 0, sampleEvents('loan-1', 0, 1)).catch((error) => error);
@@ -98,7 +98,7 @@ export function describeFiles(open: OpenStore): void {
       expect(await store.claim({ now: 9, leaseMs: 9, limit: 9, kinds: ['debits'] })).toEqual([]);
     });
 
-    test('takes labels and work without events from whoever knows its version', async () => {
+    test('takes labels and work without events with its current version', async () => {
       const { store } = await open();
       await beginFiles(store, 'loan-1');
       await store.append('loan-1', 1, [], { addLabels: ['payer:1'], work: { debits: 1 } });
@@ -117,7 +117,7 @@ export function describeFiles(open: OpenStore): void {
       expect(await store.load('loan-1')).toBeUndefined();
     });
 
-    test('is not changed by whoever changes what was written or read', async () => {
+    test('is not changed by changes to what was written or read', async () => {
       const { store } = await open();
       const event = sampleEvent('loan-1', 1, { personal: 'sealed' });
       const given = [{ ...event }];

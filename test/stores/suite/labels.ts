@@ -16,7 +16,7 @@ export function describeLabels(open: OpenStore): void {
       expect(await beside.find('payer:1', { limit: 4 })).toEqual({ loanIds: ['c', 'a', 'b', 'd'] });
     });
 
-    test('that nobody has leads nowhere', async () => {
+    test('that no loan has leads nowhere', async () => {
       const { store } = await open();
       await beginFiles(store, 'loan-1');
       expect(await store.find('payer:1', { limit: 5 })).toEqual({ loanIds: [] });

@@ -35,7 +35,7 @@ export function describeUnusualText(open: OpenStore): void {
       expect(await beside.settle(claim as never, { kind: 'failed', dueAt: 6, reason: text })).toBe(true);
     });
 
-    test('is told apart from what looks the same', async () => {
+    test('is distinguished from what looks the same', async () => {
       const { store } = await open();
       for (const loanId of ['\u00e9', 'e\u0301', 'A', 'a', 'a '])
         await store.append(loanId, 0, sampleEvents(loanId, 0, 1), { addLabels: [`mandate:${loanId}`] });

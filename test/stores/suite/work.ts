@@ -62,7 +62,7 @@ export function describeWork(open: OpenStore): void {
       expect(await due(store, 10)).toMatchObject([{ attempts: 1 }]);
     });
 
-    test('that is set anew while somebody holds it stays with its holder, whose claim still counts', async () => {
+    test('that is set anew while it is leased stays with its holder, whose claim still counts', async () => {
       const { store } = await open();
       await store.append('loan-1', 0, sampleEvents('loan-1', 0, 1), { work: { reports: 10 } });
       const query = { leaseMs: 5, limit: 9, kinds };

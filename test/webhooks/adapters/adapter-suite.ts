@@ -24,7 +24,7 @@ export interface Mounted {
   close(): Promise<unknown>;
 }
 
-/** A receiver with what it heard and what its verifier saw. */
+/** A receiver with what it received and what its verifier saw. */
 export function setUp(verify?: WebhookVerifier['verify']) {
   const synced: string[] = [];
   const seen: UnverifiedDelivery[] = [];
@@ -57,7 +57,7 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
   });
 
   describe(`a receiver behind ${name}`, () => {
-    test('takes a delivery and hands it to the merchant', async () => {
+    test('takes a delivery and hands it to the lender', async () => {
       const { receiver, synced } = setUp();
       const response = await fetch(await start(receiver), { method: 'POST', headers, body });
       expect([response.status, await response.json()]).toEqual([200, { received: true }]);
@@ -202,7 +202,7 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
       expect(synced).toHaveLength(1);
     });
 
-    test('answers 500 itself when what it was given throws, and tells the name of the error only', async () => {
+    test('answers 500 itself when what it was given throws, and gives the name of the error only', async () => {
       const warned = nextWarning();
       const broken = Object.assign(() => Promise.reject(new RangeError('whsec_planted')), setUp().receiver);
       const response = await fetch(await start(broken), { method: 'POST', headers, body });

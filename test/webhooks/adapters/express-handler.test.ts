@@ -35,7 +35,7 @@ for (const { name, app: makeApp, json, raw } of majors) {
   );
 
   describe(`behind ${name}`, () => {
-    test('a route under a router is told the address as the sender wrote it', async () => {
+    test('a route under a router gets the address as the sender wrote it', async () => {
       const { receiver, seen } = setUp();
       const server = await listening(makeApp().use('/webhooks', expressHandler(receiver)).listen(0, '127.0.0.1'));
       expect((await fetch(`${server.url}/s3cret?x=1`, { method: 'POST', headers, body })).status).toBe(200);
@@ -43,7 +43,7 @@ for (const { name, app: makeApp, json, raw } of majors) {
       await server.close();
     });
 
-    test('a body that express.json() has read is refused, and a warning says how to mend it', async () => {
+    test('a body that express.json() has read is refused, and a warning says how to fix it', async () => {
       const warned = nextWarning();
       const { receiver, synced } = setUp();
       const errors: unknown[] = [];

@@ -84,7 +84,7 @@ describe('behind Fastify', () => {
     await app.close();
   });
 
-  test('a body that a hook has read is refused, and a warning says how to mend it', async () => {
+  test('a body that a hook has read is refused, and a warning says how to fix it', async () => {
     const warned = nextWarning();
     const { receiver, synced } = setUp();
     const app = Fastify({ forceCloseConnections: true });

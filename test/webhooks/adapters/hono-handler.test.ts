@@ -31,7 +31,7 @@ describe('behind Hono', () => {
     ['c.req.json()', 'json'],
     ['c.req.text()', 'text'],
   ] as const)(
-    'a body that a middleware has read by %s is refused, and a warning says how to mend it',
+    'a body that a middleware has read by %s is refused, and a warning says how to fix it',
     async (_what, how) => {
       const warned = nextWarning();
       const { receiver, synced } = setUp();

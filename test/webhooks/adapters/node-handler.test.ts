@@ -26,7 +26,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('behind node:http, a body that was read before', () => {
-  test('is refused, and a warning says how to mend it', async () => {
+  test('is refused, and a warning says how to fix it', async () => {
     const warned = nextWarning();
     const { receiver, synced } = setUp();
     const server = await listen(async (request, response) => {

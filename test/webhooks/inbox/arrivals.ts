@@ -84,14 +84,14 @@ export function describeArrivals(open: OpenInbox): void {
           );
       expect(await inbox.list({ limit: 5 })).toEqual(before);
       expect(await claimOne(inbox)).toBeUndefined();
-      // Whoever brought it first: the service says it now.
+      // It does not matter which item brought it first: the service says it now.
       expect(await Promise.all([beside.store(delivery('a')), beside.store(delivery('b'))])).toEqual([
         'reopened',
         'reopened',
       ]);
     });
 
-    test('whose news another item brings is a duplicate, whatever became of that one', async () => {
+    test('whose state change another item brings is a duplicate, whatever became of that one', async () => {
       const { inbox, beside } = await open();
       await storeAll(inbox, delivery('a', { news: 'n' }), 'b', 'c');
       expect(await beside.store(delivery('d', { news: 'n' }))).toBe('duplicate');

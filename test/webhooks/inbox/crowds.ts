@@ -7,7 +7,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `key
 /** What an inbox promises when many come at once. */
 export function describeCrowds(open: OpenInbox): void {
   describe('a crowd', () => {
-    test('of copies that come at once is stored once each, whoever receives them', async () => {
+    test('of copies that come at once is stored once each, whichever process receives them', async () => {
       const { inbox, beside } = await open();
       const copies = Array.from({ length: 4 }, () => keys(60)).flat();
       const answers = await Promise.all(
@@ -20,7 +20,7 @@ export function describeCrowds(open: OpenInbox): void {
       expect(await inbox.list({ limit: 500 })).toHaveLength(60);
     });
 
-    test('of deliveries of the same news stores one', async () => {
+    test('of deliveries of the same state change stores one', async () => {
       const { inbox, beside } = await open();
       const answers = await Promise.all(
         keys(40).map((key, index) => (index % 2 ? inbox : beside).store(delivery(key, { news: `n${index % 4}` }))),
@@ -44,7 +44,7 @@ export function describeCrowds(open: OpenInbox): void {
       await Promise.all(keys(90).map((key) => inbox.store(delivery(key))));
       const got: string[] = [];
       const claimant = async (index: number) => {
-        // Whoever comes while others still decide may go away empty-handed, so everybody comes until nothing is left.
+        // A claim may come back empty while others decide, so everyone claims until nothing is left.
         for (;;) {
           const items = await (index % 2 ? inbox : beside).claim({ now: 100, leaseMs: 1_000, limit: 1 + (index % 5) });
           for (const { key, fence } of items) {
@@ -69,7 +69,7 @@ export function describeCrowds(open: OpenInbox): void {
       expect(claims.flat()).toHaveLength(1);
     });
 
-    test('of deliveries that turn out to bring the same news has one that is first', async () => {
+    test('of deliveries that turn out to bring the same state change has one that is first', async () => {
       const { inbox, beside } = await open();
       const items = [];
       for (const key of keys(40)) items.push(await storeAndClaim(inbox, key));
@@ -87,7 +87,7 @@ export function describeCrowds(open: OpenInbox): void {
       );
     });
 
-    test('of items that want the news of those that are quarantined has one heir of each', async () => {
+    test('of items that want the state change of those that are quarantined has one heir of each', async () => {
       const { inbox, beside } = await open();
       for (const key of keys(4)) {
         const shut = await storeAndClaim(inbox, `shut ${key}`);
@@ -105,7 +105,7 @@ export function describeCrowds(open: OpenInbox): void {
           ),
         ),
       ]);
-      // At no moment is a name nobody's.
+      // At every moment a name belongs to an item.
       expect(stored).toEqual(keys(4).map(() => 'duplicate'));
       expect(answers.filter((answer) => answer === 'taken')).toHaveLength(20);
       const heirs = items.flatMap(({ key }, index) => (answers[index] === 'ours' ? [[wanted[index], key]] : []));
@@ -138,7 +138,7 @@ export function describeCrowds(open: OpenInbox): void {
       }
     });
 
-    test('of stores and names of the same news leaves one item that brings it', async () => {
+    test('of stores and recognitions of the same state change leaves one item that brings it', async () => {
       const { inbox, beside } = await open();
       const items = [];
       for (const key of keys(20)) items.push(await storeAndClaim(inbox, key));
@@ -151,7 +151,7 @@ export function describeCrowds(open: OpenInbox): void {
         expect([name, stores[index]]).toEqual(name === 'ours' ? ['ours', 'duplicate'] : ['taken', 'stored']);
     });
 
-    test('of ends is heard each one, and late ones take nobody along', async () => {
+    test('of ends is answered one by one, and late ones affect no other', async () => {
       const { inbox, beside } = await open();
       await Promise.all(keys(80).map((key) => inbox.store(delivery(key))));
       const items = await inbox.claim({ now: 100, leaseMs: 10, limit: 80 });

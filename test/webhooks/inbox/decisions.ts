@@ -46,7 +46,7 @@ export function describeDecisions(open: OpenInbox): void {
       expect((await itemAt(inbox))?.reason).toBe('it was a forgery');
     });
 
-    test.each([replay, quarantine])('takes the item away from whoever holds it: %j', async (decision) => {
+    test.each([replay, quarantine])('takes the item away from its holder: %j', async (decision) => {
       const { inbox, beside } = await open();
       const held = await storeAndClaim(inbox, 'a', { leaseMs: 10_000 });
       expect(await beside.decide('a', decision)).toBe(true);

@@ -53,7 +53,7 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
       expect(await beside.settle({ key: 'unheard of', fence: 1 }, { kind: 'done' }, never)).toBe(false);
     });
 
-    test('counts also when the lease ran out, while nobody else has claimed the item', async () => {
+    test('counts also when the lease ran out, while no other process has claimed the item', async () => {
       const { inbox, effects } = await open();
       const held = await storeAndClaim(inbox, 'a', { leaseMs: 1 });
       await storeAndClaim(inbox, 'b', { now: 10_000 });
@@ -81,7 +81,7 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
     });
 
     test.skipIf(lends === 'at-once')(
-      'is waited for: meanwhile nobody gets the item, also after the lease, and who decides waits',
+      'is waited for: meanwhile no process gets the item, also after the lease, and who decides waits',
       async () => {
         const { inbox, beside, effects } = await open();
         const held = await storeAndClaim(inbox);
@@ -89,7 +89,7 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
         const end = inbox.settle(held, { kind: 'done' }, async (transaction) => {
           await effects?.write(transaction, 'paid');
           seen.push('began');
-          // In a database of one connection nobody else gets to ask before the end; there they ask after it.
+          // In a database of one connection no other query runs before the end; there they ask after it.
           const others = [
             claimOne(beside, { now: 10_000 }),
             claimOne(beside, { now: 10_000, key: 'a' }),

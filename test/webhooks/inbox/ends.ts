@@ -55,14 +55,14 @@ export function describeEnds(open: OpenInbox): void {
       expect(await itemAt(inbox)).toEqual(ended);
     });
 
-    test('counts also when the lease ran out, while nobody else has claimed the item', async () => {
+    test('counts also when the lease ran out, while no other process has claimed the item', async () => {
       const { inbox } = await open();
       const held = await storeAndClaim(inbox, 'a', { leaseMs: 1 });
       await storeAndClaim(inbox, 'b', { now: 10_000 });
       expect(await inbox.settle(held, { kind: 'done' })).toBe(true);
     });
 
-    test('of whoever came too late changes nothing', async () => {
+    test('that comes too late changes nothing', async () => {
       const { inbox, beside } = await open();
       const late = await storeAndClaim(inbox);
       const present = await claimed(beside, { now: 110 });

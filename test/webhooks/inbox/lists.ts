@@ -77,7 +77,7 @@ export function describeLists(open: OpenInbox): void {
       expect(keysOf(await inbox.list({ limit: 4, after: 'd' }))).toEqual(['e']);
     });
 
-    test('goes on behind an item of another kind, and holds nothing behind one that nobody knows', async () => {
+    test('goes on behind an item of another kind, and holds nothing behind an unknown one', async () => {
       const { inbox } = await open();
       await inbox.store(delivery('a', { kind: 'policy' }));
       await inbox.store(delivery('b'));

@@ -3,9 +3,9 @@ import { InputError } from '../../../src/errors.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, delivery, itemAt, storeAndClaim } from './deliveries.ts';
 
-/** What an inbox promises of the news that items bring. */
+/** What an inbox promises about the state changes that items bring. */
 export function describeRecognition(open: OpenInbox): void {
-  describe('recognising news', () => {
+  describe('recognising a state change', () => {
     test('gives an item that is held its name', async () => {
       const { inbox, beside } = await open();
       const held = await storeAndClaim(inbox);
@@ -46,7 +46,7 @@ export function describeRecognition(open: OpenInbox): void {
       expect(await beside.recognise(second, 'n')).toBe('ours');
       const shut = { ...first, status: 'quarantined', reason: 'gave up after 20 attempts' };
       expect(await inbox.list({ limit: 5 })).toEqual([shut, { ...second, news: 'n' }]);
-      // The other's former name is free, and this one is kept: whoever asks for it once more, and whoever brings it, is told so.
+      // The other's former name is free, and this one is kept: a later request for it, and a later delivery of it, get that answer.
       expect(await inbox.store(delivery('c', { news: 'm' }))).toBe('stored');
       expect(await inbox.store(delivery('d', { news: 'n' }))).toBe('duplicate');
       expect(await inbox.recognise(second, 'n')).toBe('ours');
@@ -98,7 +98,7 @@ export function describeRecognition(open: OpenInbox): void {
       expect(await inbox.recognise(await storeAndClaim(inbox, 'b'), 'n')).toBe('ours');
     });
 
-    test('is lost on whoever does not hold the item any more, and changes nothing', async () => {
+    test('is refused without a lease on the item, and changes nothing', async () => {
       const { inbox, beside } = await open();
       const late = await storeAndClaim(inbox);
       const present = await claimed(beside, { now: 110 });
@@ -117,7 +117,7 @@ export function describeRecognition(open: OpenInbox): void {
       expect((await itemAt(inbox))?.news).toBe('m');
     });
 
-    test('holds when the lease ran out but nobody claimed again', async () => {
+    test('holds when the lease ran out but no process claimed again', async () => {
       const { inbox } = await open();
       const held = await storeAndClaim(inbox, 'a', { leaseMs: 1 });
       await storeAndClaim(inbox, 'b', { now: 10_000 });

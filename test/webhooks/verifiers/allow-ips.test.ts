@@ -22,7 +22,7 @@ describe('an address at the other end of the socket', () => {
     ['::1', '::1', '127.0.0.1'],
     ['::/0', '::', '0.0.0.0'],
     ['64:ff9b::/96', '64:ff9b::192.0.2.1', '64:ff9b:0:0:0:1:192.0.2.1'],
-    // IPv4 written as IPv6, as sockets that hear both give it.
+    // IPv4 written as IPv6, as dual-stack sockets give it.
     ['192.0.2.0/24', '::ffff:192.0.2.9', '::ffff:192.0.3.9'],
     ['192.0.2.0/24', '::ffff:c000:209', '::fffe:c000:209'],
     ['::ffff:192.0.2.0/120', '192.0.2.9', '192.0.3.9'],
@@ -52,7 +52,7 @@ describe('an address at the other end of the socket', () => {
     '::1/128',
     ' 10.0.0.1',
     '10.0.0.1%eth0',
-  ])('that is %j is not believed, whoever is allowed', (address) => {
+  ])('that is %j is not believed, whatever is allowed', (address) => {
     expect(lets(['0.0.0.0/0', '::/0'], address)).toBe(false);
   });
 
@@ -140,7 +140,7 @@ describe('behind proxies', () => {
     expect(behind(2, `203.0.113.7, ${entry}`)).toBe(false);
   });
 
-  test('with fewer entries than proxies nobody is believed', () => {
+  test('with fewer entries than proxies no delivery is believed', () => {
     expect([
       behind(2, '203.0.113.7'),
       behind(1, ''),

@@ -49,7 +49,7 @@ describe('any', () => {
     expect(asked).toEqual(['no', 'laterNo', 'throwing', 'rejecting', 'laterYes']);
   });
 
-  test('answers at once as long as nobody has to be waited for', async () => {
+  test('answers at once where no verifier is asynchronous', async () => {
     expect([ask(any(no, yes)), ask(any(no, throwing)), ask(any(yes, laterNo))]).toEqual([true, false, true]);
     expect(ask(any(laterNo, yes))).toBeInstanceOf(Promise);
   });
@@ -64,12 +64,12 @@ describe('all', () => {
     );
   });
 
-  test('asks every one of them, so that the time of a no tells nobody which proof was right', async () => {
+  test('asks every one of them, so that the time of a refusal does not reveal which proof was right', async () => {
     expect(await ask(all(no, laterNo, throwing, rejecting, yes))).toBe(false);
     expect(asked).toEqual(['no', 'laterNo', 'throwing', 'rejecting', 'yes']);
   });
 
-  test('answers at once unless somebody has to be waited for', async () => {
+  test('answers at once unless a verifier is asynchronous', async () => {
     expect([ask(all(yes, yes)), ask(all(yes, no))]).toEqual([true, false]);
     expect(ask(all(yes, laterYes))).toBeInstanceOf(Promise);
   });

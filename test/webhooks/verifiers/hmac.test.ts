@@ -107,7 +107,7 @@ describe('the time of a signed delivery', () => {
     },
   );
 
-  test('may be as far away as the merchant says', () => {
+  test('may be as far away as the lender says', () => {
     const strict = hmac({ secrets: fresh, toleranceMs: 1_000, clock });
     expect([1_000, 2_000].map((away) => believes(signed({ sentAt: now - away }), undefined, strict))).toEqual([
       true,

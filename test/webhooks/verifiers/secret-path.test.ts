@@ -55,7 +55,7 @@ describe('a secret in the path', () => {
     },
   );
 
-  test('stands where the merchant says, from either end', () => {
+  test('stands where the lender says, from either end', () => {
     const urls = [`/${fresh}/b/c`, `/a/${fresh}/c`, `/a/b/${fresh}`];
     const believed = (place: number) => urls.map((url) => secretPath({ secrets: fresh, at: place }).verify(at(url)));
     expect([0, 1, -1, -2, 3, -4].map(believed)).toEqual([

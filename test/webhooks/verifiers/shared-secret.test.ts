@@ -84,7 +84,7 @@ describe('no shared secret', () => {
     expect(misuse(options)).toEqual([mistake]);
   });
 
-  test('is found under a name that is not known, and all mistakes are told at once', () => {
+  test('is found under a name that is not known, and all mistakes are reported at once', () => {
     expect(misuse({ secret: 's', header: '' })).toEqual([
       'secret: is unknown; did you mean secrets?',
       'header: is empty: give the name of a header',

@@ -52,7 +52,7 @@ describe('an event', () => {
     ['a borrower that is not known', { businessId: 'business', borrowerId: 'b1' }],
     ['empty text', { bvn: '', accountNumber: 'null', borrowerId: null }],
     ['things that are no text', { bvn: true, accountNumber: [], borrowerId: {} }],
-  ])('that names %s is nobody’s', (_what, data) => expect(whose(data)).toBe('nameless'));
+  ])('that names %s belongs to no payer', (_what, data) => expect(whose(data)).toBe('nameless'));
 
   test('beside `event` is read as in `data`', () => {
     expect(statementFacts({ event: 'income_insight', bvn: whole.bvn }).bvn).toEqual([whole.bvn]);
@@ -73,11 +73,11 @@ describe('a borrower', () => {
     ).toBe('ours');
   });
 
-  test('is somebody else where an event with another BVN said so', () => {
+  test('is another payer where an event with another BVN said so', () => {
     expect(whose(insight, { learned: [{ bvn: '22200000002', borrowerId: 'b1' }] })).toBe('other');
   });
 
-  test('is nobody where events disagree, or told of another account, bank or business', () => {
+  test('is unknown where events disagree, or named another account, bank or business', () => {
     const ours = { bvn: whole.bvn, borrowerId: 'b1' };
     expect(whose(insight, { learned: [ours, { bvn: '22200000002', borrowerId: 'b1' }] })).toBe('nameless');
     expect(whose(insight, { learned: [{ accountNumber: '0123456780', borrowerId: 'b1' }] })).toBe('nameless');

@@ -62,7 +62,7 @@ const nameless = {
 };
 
 describe('a watch for a statement', () => {
-  test('has nothing to tell before the event is there, and tells it as soon as it is', async () => {
+  test('reports nothing before the event is there, and reports it as soon as it is', async () => {
     const watch = watching();
     await watch.start();
     expect(await watch.find()).toBeUndefined();
@@ -86,7 +86,7 @@ describe('a watch for a statement', () => {
     ['in one more envelope with a record', (data) => ({ data: { data: { record: data } } })],
   ])('takes an event whose data come %s', async (_how, wrapped) => {
     const watch = watching();
-    // What nobody can read keeps it from nothing.
+    // An unreadable delivery does not stop it.
     await inbox.store({
       key: 'unreadable',
       kind: 'unknown',
@@ -202,7 +202,7 @@ describe('a watch for a statement', () => {
     }
   });
 
-  test('takes the one failure that names nobody, where that may be', async () => {
+  test('takes the one failure that names no payer, where that may be', async () => {
     const watch = watching({ takesNameless: () => true });
     await watch.start();
     await keep('income_insight_failure', nameless);
@@ -210,7 +210,7 @@ describe('a watch for a statement', () => {
     expect([await watching().find(), watch.nameless]).toEqual([undefined, 1]);
   });
 
-  test('takes none of two failures that name nobody, and then the one that names the payer', async () => {
+  test('takes none of two failures that name no payer, and then the one that names the payer', async () => {
     const watch = watching({ takesNameless: () => true });
     await watch.start();
     await keep('income_insight_failure', { ...nameless, message: 'a' });

@@ -7,7 +7,7 @@ import { createFixture } from '../../../journeys/fixture.ts';
 import { autoTerms, manualTerms, PRIMARY } from '../../../journeys/people.ts';
 import { walkTo } from '../../../journeys/walk.ts';
 
-/** A loan at collection at a service that shows no more of an instalment than its id; `tell` hands in a webhook that somebody made up. */
+/** A loan at collection at a service that shows no more of an instalment than its id; `deliver` hands in a forged webhook. */
 async function bareScene({
   terms = autoTerms,
   fields = ['_id'],
@@ -48,7 +48,7 @@ async function bareScene({
   };
 }
 
-describe('at a service that shows no more of an instalment than its id, a webhook only rings', () => {
+describe('at a service that shows no more of an instalment than its id, a webhook is only a sync request', () => {
   test.each([1, 0.01, 900_000])(
     'a total of %d that it makes up neither turns a part into a success nor reaches the bureau',
     async (totalAmount) => {
@@ -88,7 +88,7 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
     expect((await synced()).at(-1)).toMatchObject({ status: 'overdue' });
   });
 
-  test('the day that it makes up is nobody’s', async () => {
+  test('the day that it makes up is not used', async () => {
     const { fixture, deliver, synced } = await bareScene();
     await fixture.moveTo('2026-02-01T12:00:00Z');
     await deliver({ amountCollected: 30_000, collectedOn: '2031-01-01T00:00:00Z' });
@@ -149,7 +149,7 @@ describe('webhooks with made-up references', () => {
     expect((await fixture.requests()).collectionAttempts).toBeUndefined();
   });
 
-  test('do not hide the true one: it is found among the others, and needs one call when it is heard again', async () => {
+  test('do not hide the true one: it is found among the others, and needs one call when it arrives again', async () => {
     const { fixture, deliver, referenceOf, kit, loan } = await bareScene({ terms: daily });
     await fixture.moveTo('2026-01-07T12:00:00Z');
     await kit.mandates.refresh(loan);

@@ -4,7 +4,7 @@ import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import type { Mandate } from '../../../../src/wire/mandate-types.ts';
-import { kobo, loanAt, mandateId, collection, read } from '../../../domain/loan/sample-loan.ts';
+import { collection, kobo, loanAt, mandateId, read } from '../../../domain/loan/sample-loan.ts';
 
 const consent = (account: number) => ({
   _id: `c-a${account}`,

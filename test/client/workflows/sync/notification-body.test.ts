@@ -5,7 +5,7 @@ import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { stateChangesOf } from '../../../../src/domain/loan/state-changes.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { parse } from '../../../../src/webhooks/index.ts';
-import { day, kobo, loanAt, mandateId, collection, read } from '../../../domain/loan/sample-loan.ts';
+import { collection, day, kobo, loanAt, mandateId, read } from '../../../domain/loan/sample-loan.ts';
 
 const today = day('2026-02-01');
 
@@ -21,7 +21,7 @@ function eventsOf(state: LoanState, on = today, happenedAt: string | undefined =
 }
 
 describe('a body', () => {
-  test('is read as the kind of event that it tells, whatever it tells', () => {
+  test('is read as the kind of event that it reports, whatever it reports', () => {
     const states = [
       stateAfter(
         read('active', { a1: 'active', a2: 'failed' }),
@@ -82,7 +82,7 @@ describe('a body', () => {
     },
   );
 
-  test('tells when it happened where that is known, and says nothing of it otherwise', () => {
+  test('says when it happened where that is known', () => {
     const state = stateAfter(read('disputed', { a1: 'active' }), collection('i1', 'success', 40_000));
     const [at] = ['2026-01-31T07:00:00.000Z'];
     for (const { kind, event } of eventsOf(state, today, at))
@@ -92,7 +92,10 @@ describe('a body', () => {
   });
 
   test('holds nothing of a payer who was erased, and is read all the same', () => {
-    const state = stateAfter(read('disputed', { a1: 'active' }), collection('i1', 'success', 40_000, { account: 'a1' }));
+    const state = stateAfter(
+      read('disputed', { a1: 'active' }),
+      collection('i1', 'success', 40_000, { account: 'a1' }),
+    );
     const erased: LoanState = {
       ...state,
       isErased: true,

@@ -60,7 +60,7 @@ async function reported({ fixture }: { readonly fixture: Fixture }) {
 const asked = async ({ fixture }: { readonly fixture: Fixture }) => (await fixture.requests()).collectionAttempts ?? 0;
 
 describe.each(services)('at a service that shows %s', (_what, show) => {
-  test('money that a look at the mandate shows first is reported, once, whatever is heard of it later', async () => {
+  test('money that a look at the mandate shows first is reported, once, whatever arrives later', async () => {
     const scene = await unreported(show);
     await scene.fixture.moveTo('2026-02-01T12:00:00Z');
     const { collections, collected } = await scene.look();
@@ -79,7 +79,7 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     ]);
   });
 
-  test('a webhook about the mandate lets money in that nobody rang for', async () => {
+  test('a webhook about the mandate brings in money that no notification named', async () => {
     const scene = await unreported(show);
     await scene.fixture.moveTo('2026-03-01T12:00:00Z');
     const data = { mandateId: scene.loan.mandateId, ...PRIMARY };
@@ -116,7 +116,7 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     ]);
   });
 
-  test('nothing is asked when nothing is news', async () => {
+  test('nothing is asked when nothing changed', async () => {
     const scene = await unreported(show);
     await scene.look();
     expect(await asked(scene)).toBe(0);
@@ -128,7 +128,7 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     expect(await asked(scene)).toBe(2);
   });
 
-  test('looks and webhooks at the same time tell each repayment once', async () => {
+  test('looks and webhooks at the same time report each repayment once', async () => {
     const scene = await unreported(show);
     await scene.fixture.server.bank.setBalance(PRIMARY, 40_000);
     await scene.fixture.moveTo('2026-03-01T22:00:00Z');

@@ -173,7 +173,7 @@ describe('a record that seems older than the debit, as where the clocks differ',
   test.each([
     ['its amount', {}],
     ['more', { amount: kobo(30_001) }],
-  ])('is nobody’s while a debit of %s is looked for that it may be', (_what, change) => {
+  ])('belongs to no debit while one of %s is looked for that it may be', (_what, change) => {
     expect(match([notTaken, debit(change)], [early])).toEqual({ ...none, strange: ['ref-1'] });
     expect(match([notTaken, debit(change)], [shown({ createdAt: undefined })])).toEqual({
       ...none,
@@ -194,7 +194,7 @@ describe('a record that seems older than the debit, as where the clocks differ',
     expect(match([notTaken, doubtful], records).found).toMatchObject({ 'not taken': 'ref-1' });
   });
 
-  test('is nobody’s up to a day before the debit that is looked for', () => {
+  test('belongs to no debit up to a day before the debit that is looked for', () => {
     expect(match([notTaken, debit({ intendedAt: textLater(24 * 60 - 30) })], [early]).strange).toEqual(['ref-1']);
   });
 
@@ -222,7 +222,7 @@ describe('another debit’s reference', () => {
 describe('while another sender waits for its answer', () => {
   const waiting = debit({ debitId: 'waiting', status: 'intended', intendedAt: textLater(5) });
 
-  test('what fits both is nobody’s', () => {
+  test('what fits both belongs to neither', () => {
     const record = shown({ createdAt: later(6) });
     expect(match([debit(), waiting], [record], 7)).toEqual({
       ...none,
@@ -247,7 +247,7 @@ describe('while another sender waits for its answer', () => {
     });
   });
 
-  test('a part of the other’s amount is nobody’s either', () => {
+  test('a part of the other’s amount belongs to neither either', () => {
     const small = debit({ amount: kobo(100) });
     expect(
       match([small, waiting], [shown({ amount: kobo(100), status: 'successful', createdAt: later(6) })], 7).withheld,

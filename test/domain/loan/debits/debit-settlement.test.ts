@@ -230,7 +230,7 @@ describe('a debit that the service took', () => {
     expect(nextOfOpenDebit({ ...taken, status: 'parked' }, about, later(week + 1))).toEqual({ next: 'wait' });
   });
 
-  test('and whose day nobody knows waits for a person a week after the last day that it may have', () => {
+  test('and whose day is unknown waits for a person a week after the last day that it may have', () => {
     const adopted = { ...taken, latestDate: '2026-03-01' };
     const eight = lagosInstant('2026-03-01' as PlainDate, 8);
     expect(nextOfOpenDebit(adopted, isPending, eight + week * MINUTE_MS - 1)).toEqual({ next: 'wait' });

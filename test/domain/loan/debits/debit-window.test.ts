@@ -87,7 +87,7 @@ test.each([
   expect(earliestIntent(sent, now === undefined ? undefined : now * MINUTES)).toBe(later(-minutes));
 });
 
-test('a debit that is shown as failed is looked at where nobody whose clock is known has looked yet', () => {
+test('a debit that is shown as failed is looked at where no process with a known clock has looked yet', () => {
   const found = { shown: [shown({ status: 'failed' })], askedBy: 'B' };
   const settle = (state: LoanState, minutes: number) =>
     settleDebits(state, reading(minutes, found), textLater(minutes));

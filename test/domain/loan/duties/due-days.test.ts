@@ -4,7 +4,7 @@ import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
-import { acknowledged, at, day, eventsUpTo, filed, kobo, loanAt, collection, opened, read } from '../sample-loan.ts';
+import { acknowledged, at, collection, day, eventsUpTo, filed, kobo, loanAt, opened, read } from '../sample-loan.ts';
 
 const untilOf = (state: LoanState, key: string, today: string) => {
   const found = dutiesOf(state, { today: day(today) }).find((duty) => duty.key === key);

@@ -9,11 +9,11 @@ import {
   cancelled,
   chargedBack,
   closedAsRepaid,
+  collection,
   day,
   disputeOpened,
   kobo,
   loanAt,
-  collection,
   paidInCash,
   read,
   revoked,
@@ -164,7 +164,7 @@ test.each<[string, LoanState, Duty]>([
     },
   ],
   [
-    'a repayment missed for no reason that was told',
+    'a repayment missed for an unknown reason',
     loanAt('collecting', [collection('i1', 'overdue', 10_000)]),
     {
       ...missed,

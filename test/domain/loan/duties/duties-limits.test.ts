@@ -4,7 +4,7 @@ import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
-import { at, day, eventsUpTo, filed, kobo, loanAt, collection, opened, read } from '../sample-loan.ts';
+import { at, collection, day, eventsUpTo, filed, kobo, loanAt, opened, read } from '../sample-loan.ts';
 
 const auto = { collectionMode: 'auto' } as const;
 const keys = (state: LoanState, today = '2026-01-05') => dutiesOf(state, { today: day(today) }).map(({ key }) => key);
@@ -61,7 +61,7 @@ describe('the payer', () => {
     expect(keys(reduceLoan([...wrong, abandoned]) as LoanState)).toEqual(['release-mandate']);
   });
 
-  test('is told of a failed mandate until the loan is closed, and is not asked to choose again once money was sent', () => {
+  test('is notified of a failed mandate until the loan is closed, and is not asked to choose again once money was sent', () => {
     const failed = read('active', { a1: 'active', a2: 'failed' });
     expect(keys(loanAt('collecting', [failed]))).toEqual([`notify-payer:a2:failed:${at}`]);
     expect(keys(loanAt('collecting', [failed, filed('loan.closed')]))).toEqual([
@@ -70,7 +70,7 @@ describe('the payer', () => {
     ]);
   });
 
-  test('is told again of an account that was chosen again and failed again', () => {
+  test('is notified again of an account that was chosen again and failed again', () => {
     const later = '2026-01-06T09:00:00.000Z';
     const failed = read('active', { a1: 'active', a2: 'failed' });
     expect(keys(loanAt('collecting', [failed, added('a2', later)]))).toEqual([]);
@@ -79,7 +79,7 @@ describe('the payer', () => {
     ]);
   });
 
-  test('is told nothing of a mandate that waits, nor of an account that was not chosen', () => {
+  test('is not notified of a mandate that waits, nor of an account that was not chosen', () => {
     expect(keys(loanAt('verifying', [read('pending', { a1: 'pending' })]))).toEqual([]);
     expect(keys(loanAt('verifying', [read('active', { a1: 'active', a3: 'failed' })]))).toEqual([]);
   });
@@ -91,11 +91,11 @@ describe('the payer', () => {
     ['overdue', 40_000, []],
     ['partially paid', 39_999, []],
     ['processing', 0, []],
-  ])('of an instalment of 40000 kobo that is %s with %i collected is told %j', (status, collected, reported) => {
+  ])('of an instalment of 40000 kobo that is %s with %i collected is notified of %j', (status, collected, reported) => {
     expect(keys(loanAt('collecting', [collection('i1', status, collected)]))).toEqual(reported);
   });
 
-  test('is told of a missed repayment before the bureau’s answer too, which may be lost while the platform collects', () => {
+  test('is notified of a missed repayment before the bureau’s answer too, which may be lost while the platform collects', () => {
     const missed = collection('i1', 'failed', 0);
     expect(keys(loanAt('disbursed', [missed]))).toEqual(['deliver-report:loan.disbursed', 'notify-payer:missed:i1']);
     expect(keys(loanAt('approved', [missed]))).not.toContain('notify-payer:missed:i1');
@@ -118,7 +118,7 @@ describe('the payer', () => {
     expect(keys(loanAt('collecting', [elsewhere(120_000), missed, back]))).toContain('notify-payer:missed:i1');
   });
 
-  test('is told nothing of a missed repayment any more once the loan is closed', () => {
+  test('is not notified of a missed repayment any more once the loan is closed', () => {
     expect(keys(loanAt('collecting', [collection('i1', 'failed', 0), filed('loan.closed')]))).toEqual([
       'deliver-report:loan.closed',
       'release-mandate',
@@ -135,12 +135,12 @@ describe('the payer', () => {
 });
 
 describe('the platform', () => {
-  test('is told as long as the mandate is valid: to the last day of the tenure', () => {
+  test('is notified as long as the mandate is valid: to the last day of the tenure', () => {
     expect(keys(loanAt('collecting', [cancelled]), '2026-03-31')).toContain('tell-platform:cancellation');
     expect(keys(loanAt('collecting', [cancelled]), '2026-04-01')).not.toContain('tell-platform:cancellation');
   });
 
-  test('is told nothing of a loan that was abandoned', () => {
+  test('is not notified of a loan that was abandoned', () => {
     const events = [...eventsUpTo('placed'), cancelled];
     expect(keys(reduceLoan(events) as LoanState)).toContain('tell-platform:cancellation');
     expect(keys(reduceLoan([...events, abandoned]) as LoanState)).not.toContain('tell-platform:cancellation');
@@ -152,11 +152,11 @@ describe('the platform', () => {
     ['automatedDebit', true],
     ['bureauReporting', false],
     ['cascadeDebit', true],
-  ])('that %s was taken back is news to it: %s', (scope, isChange) => {
+  ])('that %s was taken back has to be reported to it: %s', (scope, isChange) => {
     expect(keys(loanAt('collecting', [revoked(scope)])).includes(`tell-platform:revocation:${scope}`)).toBe(isChange);
   });
 
-  test('has to be told by its next due date, on that day still, and by no day after the last one', () => {
+  test('has to be notified by its next due date, on that day still, and by no day after the last one', () => {
     const state = loanAt('collecting', [cash], { ...auto, endDate: day('2026-04-15') });
     expect(['2026-01-05', '2026-03-31', '2026-04-01', '2026-04-15'].map((today) => untilOf(state, today))).toEqual([
       '2026-01-31',
@@ -166,13 +166,13 @@ describe('the platform', () => {
     ]);
   });
 
-  test('has to be told by no day before money was sent, and by the due date once it was, whether the bureau has answered or not', () => {
+  test('has to be notified by no day before money was sent, and by the due date once it was, whether the bureau has answered or not', () => {
     expect(untilOf(loanAt('approved', [cancelled], auto), '2026-01-05')).toBeUndefined();
     expect(untilOf(loanAt('disbursed', [cancelled], auto), '2026-01-05')).toBe('2026-01-31');
     expect(untilOf(loanAt('collecting', [cancelled], auto), '2026-01-05')).toBe('2026-01-31');
   });
 
-  test('on demand has to be told by the day of the first debit that is under way and not past', () => {
+  test('on demand has to be notified by the day of the first debit that is under way and not past', () => {
     const under = [debit('d2', '2026-03-01'), debit('d1', '2026-02-10'), cancelled];
     const state = loanAt('collecting', under);
     expect(
@@ -182,7 +182,7 @@ describe('the platform', () => {
     expect(untilOf(loanAt('collecting', [...under, refused]), '2026-01-05')).toBe('2026-03-01');
   });
 
-  test('is told of another request to cancel, whatever it was told of the first', () => {
+  test('is notified of another request to cancel, whatever it was notified of before', () => {
     const reported: LoanEvent = { type: 'duty.discharged', at, duty: 'tell-platform:cancellation', note: 'by letter' };
     const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
     const again: LoanEvent = { ...cancelled, requestedAt: '2026-02-01T00:00:00Z' } as LoanEvent;
@@ -193,7 +193,7 @@ describe('the platform', () => {
     ]);
   });
 
-  test('is told of debits under way only where they are more than what is left', () => {
+  test('is notified of debits under way only where they are more than what is left', () => {
     const under = [debit('d1', '2026-02-10'), debit('d2', '2026-02-11')];
     expect(keys(loanAt('collecting', under))).toEqual([]);
     expect(keys(loanAt('collecting', [...under, { ...cash, amount: kobo(1) } as LoanEvent]))).toEqual([
@@ -201,7 +201,7 @@ describe('the platform', () => {
     ]);
   });
 
-  test('is told of no reversal that nobody owes', () => {
+  test('is notified of no reversal that is not owed', () => {
     const overpaid = [collection('i1', 'success', 130_000)];
     const wentBack: LoanEvent = {
       type: 'repayment.reversed',
@@ -264,7 +264,9 @@ describe('the mandate', () => {
   });
 
   test('that expired, or was never placed, is not released', () => {
-    expect(keys(loanAt('collecting', [collection('i1', 'success', 120_000), read('expired')]))).toEqual(['report-closure']);
+    expect(keys(loanAt('collecting', [collection('i1', 'success', 120_000), read('expired')]))).toEqual([
+      'report-closure',
+    ]);
     expect(keys(loanAt('selected', [cancelled]))).toEqual(['abandon-loan']);
     expect(keys(loanAt('placed', [cancelled]))).toContain('release-mandate');
   });

@@ -12,6 +12,7 @@ import {
   cancelled,
   chargedBack,
   closedAsRepaid,
+  collection,
   day,
   disputeEnded,
   disputeOpened,
@@ -19,7 +20,6 @@ import {
   filed,
   kobo,
   loanAt,
-  collection,
   opened,
   paidInCash,
   read,
@@ -58,7 +58,7 @@ describe('a loan that runs as it should', () => {
 });
 
 describe('reports and debits that wait', () => {
-  test('a report that is stuck waits for a person, and for nobody once it was released and acknowledged', () => {
+  test('a report that is stuck waits for a person until it is released and acknowledged', () => {
     const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'HTTP 422' };
     expect(duties(loanAt('disbursed', [stuck]))).toMatchObject([
       {
@@ -180,7 +180,7 @@ describe('what the payer is owed', () => {
   });
 });
 
-describe('what the platform has to be told', () => {
+describe('what has to be reported to the platform', () => {
   const auto = { collectionMode: 'auto' } as const;
 
   test('by the next due date, where it collects by itself', () => {
@@ -301,7 +301,9 @@ describe('a duty', () => {
   const discharged: LoanEvent = { type: 'duty.discharged', at, duty: key, note: 'called on Monday' };
 
   test('that a person says is done is not owed any more, however often it would be', () => {
-    expect(keys(loanAt('collecting', [collection('i1', 'failed', 0), discharged, collection('i1', 'overdue', 0)]))).toEqual([]);
+    expect(
+      keys(loanAt('collecting', [collection('i1', 'failed', 0), discharged, collection('i1', 'overdue', 0)])),
+    ).toEqual([]);
   });
 
   test('that goes away by its deed is not discharged by a word', () => {

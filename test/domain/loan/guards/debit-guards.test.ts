@@ -10,7 +10,7 @@ import {
   debitNeedsOpenGate,
 } from '../../../../src/domain/loan/guards/debit-guards.ts';
 import { NO_MONEY } from '../../../../src/domain/money.ts';
-import { acknowledged, at, day, kobo, loanAt, collection, read } from '../sample-loan.ts';
+import { acknowledged, at, collection, day, kobo, loanAt, read } from '../sample-loan.ts';
 
 const intend = (debitId: string, amount: number, debitDate = '2026-02-01'): LoanEvent => ({
   type: 'debit.intended',
@@ -214,7 +214,7 @@ describe('the gate, as the file knows it', () => {
     ['the mandate is disputed', loanAt('collecting', [read('disputed')]), 'debit-is-undisputed', 'Spec §3.4'],
     ['the mandate failed', loanAt('collecting', [read('failed')]), 'debit-needs-active-mandate', 'Spec §3.4'],
     [
-      'the mandate has a status that nobody knows',
+      'the mandate has an unknown status',
       loanAt('collecting', [read('paused')]),
       'debit-needs-active-mandate',
       'Spec §3.4',

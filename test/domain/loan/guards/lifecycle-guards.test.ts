@@ -11,7 +11,7 @@ import {
   disbursementWithinApproval,
 } from '../../../../src/domain/loan/guards/report-guards.ts';
 import { repaymentIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
-import { at, kobo, loanAt, collection, placed, read } from '../sample-loan.ts';
+import { at, collection, kobo, loanAt, placed, read } from '../sample-loan.ts';
 
 const earlier = '2026-01-05T08:59:59.999Z';
 const later = '2026-01-05T10:30:00+01:00';
@@ -76,7 +76,7 @@ describe('choosing again', () => {
   });
 
   test.each([
-    ['nothing was heard yet', loanAt('verifying')],
+    ['nothing was received yet', loanAt('verifying')],
     ['the deposit is still awaited', loanAt('verifying', [read('pending', { a1: 'pending', a2: 'active' })])],
     ['an account failed that is not among the chosen', loanAt('verifying', [read('pending', { a3: 'failed' })])],
   ])('is refused while %s', (_what, state) => {
@@ -231,7 +231,7 @@ describe('a closure', () => {
     },
   );
 
-  test('waits for money that came in meanwhile and was not heard of; not for what was heard, or was there before', () => {
+  test('waits for money that came in meanwhile and was not reported; not for what was reported, or was there before', () => {
     const received = loanAt('collecting', []);
     const unreported = { ...received, collected: kobo(120_000) };
     expect(closureIsNotified(unreported, received)).toMatchObject({

@@ -38,12 +38,12 @@ import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import {
   at,
   cancelled,
+  collection,
   day,
   disputeEnded,
   disputeOpened,
   kobo,
   loanAt,
-  collection,
   paidInCash,
   placed,
   read,
@@ -301,7 +301,7 @@ const whatComesAfter: readonly Refusal[] = [
     'All that the payer consented to has come in: release the mandate, nothing is added to it',
   ],
   [
-    'the end of a dispute that nobody opened',
+    'the end of a dispute that was never opened',
     () => disputeIsOpen(collecting(disputed), 'D-2'),
     'dispute-is-open',
     'Spec §3.4',

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { mayAddBackup, mayDebit, mayDisburse, stepIsAllowed } from '../../../../src/domain/loan/guards/step-guards.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
-import { at, day, disputeEnded, disputeOpened, kobo, loanAt, collection, opened, read } from '../sample-loan.ts';
+import { at, collection, day, disputeEnded, disputeOpened, kobo, loanAt, opened, read } from '../sample-loan.ts';
 
 const cancelled: LoanEvent = {
   type: 'cancellation.requested',
@@ -91,7 +91,9 @@ describe('the tenure', () => {
 
 describe('a mandate', () => {
   test('is needed while something is outstanding', () => {
-    expect(mandateIsNeeded(loanAt('collecting', [collection('i1', 'partially paid', 119_999)]))).toEqual({ allowed: true });
+    expect(mandateIsNeeded(loanAt('collecting', [collection('i1', 'partially paid', 119_999)]))).toEqual({
+      allowed: true,
+    });
     expect(mandateIsNeeded(loanAt('collecting', [repaid]))).toMatchObject({
       allowed: false,
       rule: 'mandate-after-repayment',
@@ -184,7 +186,7 @@ describe('an adoption', () => {
   });
 });
 
-describe('the doors', () => {
+describe('the entry points', () => {
   test.each(['discover', 'select', 'place', 'attach', 'reselect', 'reportApproved'] as const)(
     '%s stands on the whole consent',
     (step) => {

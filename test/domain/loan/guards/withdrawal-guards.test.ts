@@ -4,7 +4,7 @@ import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-guards.ts';
 import { consentStands, obligationIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { withdrawalIsTimely } from '../../../../src/domain/withdrawal.ts';
-import { at, kobo, loanAt, collection } from '../sample-loan.ts';
+import { at, collection, kobo, loanAt } from '../sample-loan.ts';
 
 const revoked = (scope: ConsentScope): LoanEvent => ({
   type: 'scope.revoked',

@@ -6,7 +6,7 @@ import { reversalIsCovered } from '../../../../src/domain/loan/guards/standing-g
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { NO_MONEY } from '../../../../src/domain/money.ts';
-import { at, kobo, loanAt, collection, read } from '../sample-loan.ts';
+import { at, collection, kobo, loanAt, read } from '../sample-loan.ts';
 
 const status = fc.constantFrom(
   'processing',
@@ -21,7 +21,7 @@ const status = fc.constantFrom(
 
 const dayOfChange = fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-02');
 
-/** News of one instalment, as it may be heard of: with and without its breakdown id, account and reason. */
+/** State changes of one instalment, as they may arrive: with and without its breakdown id, account and reason. */
 const changesOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
   .record({
     status,
@@ -43,8 +43,8 @@ const changesOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
 
 const withoutVersion = (state: LoanState) => ({ ...state, version: 0 });
 
-describe('news of instalments', () => {
-  test('any order and any repetition of an instalment’s news ends in the same state', () => {
+describe('state changes of instalments', () => {
+  test('any order and any repetition of an instalment’s state changes ends in the same state', () => {
     const received = fc.array(changesOfOne, { minLength: 1, maxLength: 6 });
     const twice = received.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all, ...all], { minLength: 3 * all.length })),
@@ -83,9 +83,10 @@ describe('news of instalments', () => {
     }
   });
 
-  test('a breakdown id that was heard once is not lost to news without one', () => {
+  test('a breakdown id that was received once is not lost to a state change without one', () => {
     expect(
-      loanAt('collecting', [collection('i1', 'failed', 0, { breakdownId: 'b1' }), collection('i1', 'success', 40_000)]).collections,
+      loanAt('collecting', [collection('i1', 'failed', 0, { breakdownId: 'b1' }), collection('i1', 'success', 40_000)])
+        .collections,
     ).toMatchObject([{ status: 'success', breakdownId: 'b1' }]);
   });
 
@@ -98,7 +99,7 @@ describe('news of instalments', () => {
 });
 
 describe('the balances', () => {
-  /** Three instalments of ₦400 each, heard of step by step, and payments elsewhere of what is then outstanding at most. */
+  /** Three instalments of ₦400 each, reported step by step, and payments elsewhere of what is then outstanding at most. */
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('news' as const),
@@ -138,7 +139,7 @@ describe('the balances', () => {
 
   type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-  // Legal steps only: the platform collects no more than is owed, and nobody records more than is owed.
+  // Legal steps only: the platform collects no more than is owed, and no one records more than is owed.
   function eventsOf(taken: Step, state: LoanState, id: string): readonly LoanEvent[] {
     const { outstanding, collectable } = loanBalances(state);
     switch (taken.kind) {

@@ -88,7 +88,7 @@ describe('a backup that the payer opts in to', () => {
     });
   });
 
-  test('is not chosen where nobody chose a primary', () => {
+  test('is not chosen where no primary was chosen', () => {
     expect(loanAt('discovered', [added('a2')]).selection).toBeUndefined();
   });
 });
@@ -119,7 +119,7 @@ describe('the words for the payer', () => {
     expect(reported()).toBeUndefined();
   });
 
-  test('may be heard of before the payer’s choice is known', () => {
+  test('may be reported before the payer’s choice is known', () => {
     expect(loanAt('discovered', [words('a1', 'Send ₦50.00')]).instructions).toBe('Send ₦50.00');
   });
 

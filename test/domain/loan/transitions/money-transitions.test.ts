@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { DebitState } from '../../../../src/domain/loan/state.ts';
-import { at, kobo, loanAt, collection } from '../sample-loan.ts';
+import { at, collection, kobo, loanAt } from '../sample-loan.ts';
 
 const later = '2026-02-01T10:00:00.000Z';
 const intended: LoanEvent = {
@@ -155,7 +155,7 @@ describe('a debit', () => {
     ['found', found, { status: 'scheduled', reference: 'ref-2' }],
     ['refused', refused, { status: 'refused' }],
     ['ended', took, { status: 'successful', collected: kobo(30_000) }],
-  ])('that was parked and is %s waits for nobody any more', (_what, event, change) => {
+  ])('that was parked and is %s waits for no person any more', (_what, event, change) => {
     expect(debit(unknown, unseen, parked, event)).toEqual({ ...fresh, ...change });
   });
 
@@ -165,10 +165,10 @@ describe('a debit', () => {
   });
 });
 
-describe('news of an instalment', () => {
+describe('a state change of an instalment', () => {
   const received = (...events: LoanEvent[]) => loanAt('collecting', events).collections;
 
-  test('holds what was told and nothing beside', () => {
+  test('holds what was reported and nothing else', () => {
     expect(received(collection('i1', 'failed', 0))).toStrictEqual([
       { instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31' },
     ]);
@@ -197,7 +197,7 @@ describe('news of an instalment', () => {
   const ofFirst = collection('i1', 'failed', 0, { account: 'a1' });
   const ofSecond = collection('i1', 'failed', 0, { account: 'a2' });
 
-  // A file adds up to the same state in every version of the package, whichever process heard first.
+  // A file adds up to the same state in every version of the package, whichever process was first.
   test.each<[string, LoanEvent, LoanEvent, object]>([
     [
       'of the higher status, though of an earlier day',
@@ -207,14 +207,21 @@ describe('news of an instalment', () => {
     ],
     ['of the later day, whatever it says', missed, missedBefore, { status: 'failed', date: '2026-02-02' }],
     ['of a status that is known', begun, paused, { status: 'scheduled', date: '2026-01-31' }],
-    ['of the account that comes later by name, where the same day tells of two', ofSecond, ofFirst, { account: 'a2' }],
+    [
+      'of the account that comes later by name, where two are reported on the same day',
+      ofSecond,
+      ofFirst,
+      { account: 'a2' },
+    ],
   ])('that holds is the one %s', (_what, holds, yields, outcome) => {
     expect(received(holds, yields)).toMatchObject([outcome]);
     expect(received(yields, holds)).toMatchObject([outcome]);
   });
 
   test('of one instalment leaves the others as they are', () => {
-    expect(received(collection('i1', 'failed', 0), collection('i2', 'failed', 0), collection('i2', 'success', 40_000))).toMatchObject([
+    expect(
+      received(collection('i1', 'failed', 0), collection('i2', 'failed', 0), collection('i2', 'success', 40_000)),
+    ).toMatchObject([
       { instalmentReference: 'i1', status: 'failed', collected: 0 },
       { instalmentReference: 'i2', status: 'success', collected: 40_000 },
     ]);

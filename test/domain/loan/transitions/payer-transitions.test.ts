@@ -21,7 +21,7 @@ test('erasing the payer takes the person out of the loan and leaves what happene
   ]);
 });
 
-test('what the payer took back and what the merchant did is written down one after the other', () => {
+test('what the payer took back and what the lender did is written down one after the other', () => {
   const state = loanAt('collecting', [
     { type: 'scope.revoked', at, scope: 'bureauReporting', revokedAt: '2026-02-01T09:00:00Z', channel: 'web' },
     { type: 'scope.revoked', at, scope: 'cascadeDebit', revokedAt: '2026-02-02T09:00:00Z', channel: 'branch' },

@@ -8,12 +8,12 @@ import {
   acknowledged,
   at,
   attached,
+  collection,
   discovered,
   eventsUpTo,
   filed,
   kobo,
   loanAt,
-  collection,
   opened,
   placed,
   read,
@@ -48,7 +48,8 @@ describe('the reduction', () => {
   test('changes no state that was given', () => {
     const before = loanAt('collecting', [collection('i1', 'failed', 0)]);
     const copy = structuredClone(before);
-    for (const event of [...eventsUpTo('closed').slice(1), collection('i1', 'success', 40_000)]) applyEvent(before, event);
+    for (const event of [...eventsUpTo('closed').slice(1), collection('i1', 'success', 40_000)])
+      applyEvent(before, event);
     expect(before).toEqual(copy);
   });
 
@@ -166,7 +167,7 @@ describe('the road to verification', () => {
     expect(account(loanAt('verifying', [plain(false)]), 'a2')?.mandateStatus).toBeUndefined();
   });
 
-  test('choosing again starts failed accounts over, tells the service of a new primary and leaves the others as they are', () => {
+  test('choosing again starts failed accounts over, names a new primary to the service and leaves the others as they are', () => {
     const failed = read('failed', { a1: 'failed', a2: 'active' });
     const state = loanAt('verifying', [failed, selected('a2', ['a1', 'a3'])]);
     expect(state).toMatchObject({ stage: 'selected', mandateStatus: undefined });

@@ -10,7 +10,7 @@ const closed: EventOf<'report.filed'> = {
 const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.closed', attempts: 12, reason: 'no answer' };
 const last = (...events: LoanEvent[]) => loanAt('collecting', events).reports.at(-1);
 
-test('a report holds what the merchant added beside what the specification names, which cannot be replaced', () => {
+test('a report holds what the lender added beside what the specification names, which cannot be replaced', () => {
   expect(last(closed)?.report.content).toEqual(closing);
   const added: EventOf<'report.filed'> = {
     ...closed,

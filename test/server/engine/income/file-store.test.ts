@@ -3,7 +3,7 @@ import { FileStore } from '../../../../src/server/engine/income/statement-queue.
 
 const MB = 1_048_576;
 
-test('a shelf keeps the newest hundred files', () => {
+test('a file store keeps the newest hundred files', () => {
   const files = new FileStore();
   for (let count = 1; count <= 101; count += 1) files.add(`f${count}`, new Uint8Array([count]));
   expect([files.find('f1'), files.find('f2'), files.find('f101')]).toEqual([
@@ -13,7 +13,7 @@ test('a shelf keeps the newest hundred files', () => {
   ]);
 });
 
-test('a shelf keeps 32 MB of the newest files, and the newest one whatever its size', () => {
+test('a file store keeps 32 MB of the newest files, and the newest one whatever its size', () => {
   const files = new FileStore();
   files.add('a', new Uint8Array(16 * MB));
   files.add('b', new Uint8Array(16 * MB));
@@ -26,7 +26,7 @@ test('a shelf keeps 32 MB of the newest files, and the newest one whatever its s
   expect([...files.list().keys()]).toEqual(['e']);
 });
 
-test('a shelf that was copied goes its own way and counts what it took over', () => {
+test('a file store that was copied goes its own way and counts what it took over', () => {
   const files = new FileStore();
   files.add('a', new Uint8Array(30 * MB));
   const copy = new FileStore(files.list());

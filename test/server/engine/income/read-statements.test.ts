@@ -151,7 +151,7 @@ describe('a statement', () => {
     });
   });
 
-  test('without balances is told with the doubt about it, and refused where the agreement says so', async () => {
+  test('without balances is reported with the doubt about it, and refused where the agreement says so', async () => {
     const { outcome, server } = uploader();
     const bare = statementPdf({ ...ADA, hasNoBalances: true });
     const [reported] = await outcome('pdf-parser', bare);
@@ -167,7 +167,7 @@ describe('a statement', () => {
     expect((await outcome('pdf-parser'))[0]?.event).toBe('income_transaction');
   });
 
-  test('of another account and holder is told under the names of the form, and listed as a violation', async () => {
+  test('of another account and holder is reported under the names of the form, and listed as a violation', async () => {
     const { outcome, server } = uploader();
     const [reported] = await outcome('process-income', statementPdf(MUSA));
     expect(reported?.event).toBe('income_insight');

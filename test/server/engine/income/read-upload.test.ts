@@ -46,7 +46,7 @@ const unproved = statement({
 });
 
 describe('a statement that was read', () => {
-  test('is told as the specification shows it, newest entry first', async () => {
+  test('is reported as the specification shows it, newest entry first', async () => {
     const { events, doubts } = await read(upload());
     const { businessId, borrowerId, bvn, accountNumber, accountName, bankCode, bankName, appId } = FACTS;
     expect(doubts).toEqual([]);
@@ -90,7 +90,7 @@ describe('a statement that was read', () => {
     ]);
   });
 
-  test('is told in whole kobo under that term', async () => {
+  test('is reported in whole kobo under that term', async () => {
     const { events } = await read(withTerms({ amountUnit: 'kobo' }));
     const { balance, trans } = events[0]?.data ?? {};
     expect([balance, trans.map((entry: { amount: number; balance: number }) => [entry.amount, entry.balance])]).toEqual(
@@ -186,7 +186,7 @@ const codes: readonly StatementErrorCode[] = [
 ];
 
 describe('a statement that could not be read', () => {
-  test.each(codes)('for %s is told with code, reason and whose it is, whatever it was uploaded for', async (code) => {
+  test.each(codes)('for %s is reported with code, reason and payer, whatever it was uploaded for', async (code) => {
     const error = new StatementError(code, 'It could not be read: do this.');
     for (const want of ['transactions', 'insight'] as const) {
       const { events } = await read(upload('f1', { want }), error);
@@ -211,7 +211,7 @@ describe('a statement that could not be read', () => {
     });
   });
 
-  test('for a reason that nobody foresaw is told without what the reason holds of people', async () => {
+  test('for an unexpected reason is reported without personal data', async () => {
     const { events } = await read(upload(), new TypeError('bvn 22200000001 broke'));
     expect(events[0]?.data).toMatchObject({
       code: 'reading_failed',
@@ -251,7 +251,7 @@ describe('a statement of another account', () => {
       ({ rule }) => rule,
     );
 
-  test('is told, and doubted by its number', async () => {
+  test('is reported, and doubted by its number', async () => {
     const { events, doubts } = await read(upload(), statement({ account: { number: '0123456780' } }));
     expect([events[0]?.event, doubts.map(({ rule }) => rule)]).toEqual([
       'income_transaction',

@@ -19,7 +19,7 @@ const FORM = {
   bankCode: '058',
 };
 
-/** A world with a held reader, and what its merchant heard: the event and the time of the world. */
+/** A world with a held reader, and what its merchant received: the event and the time of the world. */
 function heldWorld(handler: WebhookHandler = () => new Response()) {
   const readers = heldReaders();
   const received: string[] = [];
@@ -50,7 +50,7 @@ async function everythingRan(): Promise<void> {
 }
 
 describe('a clock move', () => {
-  test('waits for the statements that were uploaded before it: their news is heard at the time of the upload', async () => {
+  test('waits for the statements that were uploaded before it: their webhooks arrive at the time of the upload', async () => {
     const { live, readers, received, upload } = heldWorld();
     upload('0000000001');
     upload('0000000002');
@@ -65,7 +65,7 @@ describe('a clock move', () => {
     expect(received).toEqual(['income_transaction 1 2026-01-05', 'income_transaction 2 2026-01-05']);
   });
 
-  test('that is made by the receiver of that news is refused, as inside any other move', async () => {
+  test('that is made by the receiver of that webhook is refused, as inside any other move', async () => {
     let again: () => Promise<unknown> = async () => undefined;
     const answers: unknown[] = [];
     const { live, readers, upload } = heldWorld(async () => {
@@ -116,7 +116,7 @@ describe('a clock move', () => {
 });
 
 describe('a world that begins again', () => {
-  test('hears nothing of what was being read, and has no file of before', async () => {
+  test('gets no result of what was being read, and has no earlier file', async () => {
     const { live, readers, received, upload } = heldWorld();
     upload('0000000001');
     await readers.begun(1);
@@ -181,7 +181,7 @@ describe('a snapshot', () => {
     expect(fork.statements.file(file as string)).toBe(PDF);
   });
 
-  test('holds the news of a statement, which is sent again byte for byte from it', async () => {
+  test('holds the webhook of a statement, which is sent again byte for byte from it', async () => {
     const { live, readers, upload } = heldWorld();
     upload();
     await readers.begun(1);
@@ -209,7 +209,7 @@ test('a world in which something is read is not idle', async () => {
   expect(live.isBusy).toBe(false);
 });
 
-test('whoever uploads faster than statements are read is asked to wait, with nothing taken', async () => {
+test('a caller who uploads faster than statements are read is asked to wait, with nothing taken', async () => {
   const { live, upload } = heldWorld();
   for (let count = 0; count < 100; count += 1) expect(upload().ok).toBe(true);
   expect(upload()).toMatchObject({ ok: false, refusal: { status: 429, code: 'statements_waiting' } });

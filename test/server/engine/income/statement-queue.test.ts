@@ -26,8 +26,8 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-describe('a desk', () => {
-  test('reads one statement at a time and tells what came of them in the order of upload', async () => {
+describe('a statement queue', () => {
+  test('reads one statement at a time and reports the results in the order of upload', async () => {
     const { opened, readers, reported } = statements();
     opened.take(upload('a'));
     opened.take(upload('b'));
@@ -67,7 +67,7 @@ describe('a desk', () => {
   });
 
   test.each([false, true])(
-    'that is closed ends the reading, tells nothing, and holds up nobody who waits, also where the reader is deaf: %s',
+    'that is closed ends the reading, reports nothing and blocks no waiting caller, also where the reader ignores the signal: %s',
     async (isDeaf) => {
       const { opened, readers, reported } = statements(undefined, heldReaders({ isDeaf }));
       opened.take(upload('a'));

@@ -1,4 +1,4 @@
-/** How the news of statements goes out, and what of an upload is seen where. */
+/** How the webhooks of statements goes out, and what of an upload is seen where. */
 import { describe, expect, test } from 'vitest';
 import type { ServerEvent } from '../../../../src/server/index.ts';
 import { caller, disburse, MANDATE_ID, PRIMARY, placement, TERMS } from '../../merchant.ts';
@@ -7,7 +7,7 @@ import { ADA, uploader } from './uploader.ts';
 
 const accountOf = (number: string) => statementPdf({ ...ADA, number });
 
-describe('the news of statements', () => {
+describe('the webhooks of statements', () => {
   test('goes out in the order of uploads, with the same ids in every run', async () => {
     const run = async () => {
       const { upload, server } = uploader({ seed: 5 });
@@ -40,7 +40,7 @@ describe('the news of statements', () => {
     ]);
   });
 
-  test('is struck by the faults that were there at the upload, and by no later one', async () => {
+  test('meets the faults that were set at the upload, and no later one', async () => {
     const { upload, server, received } = uploader();
     await upload('pdf-parser');
     await server.controls.addFault({ kind: 'webhook-drop', operation: 'income_transaction' });
@@ -146,7 +146,7 @@ describe('an uploaded file', () => {
 });
 
 describe('worlds', () => {
-  test('hear of their own statements only', async () => {
+  test('report their own statements only', async () => {
     const { upload, server, received } = uploader();
     const acme = server.world('acme');
     await upload('pdf-parser', undefined, { token: acme.publicKey });

@@ -4,7 +4,7 @@ import { statementOf, TEST_BORROWERS, testBorrower } from '../../../../src/serve
 
 const BANK = '100004';
 
-test('the test BVNs are two people, and nobody else is one of them', () => {
+test('the test BVNs are two people, and no other BVN is one of them', () => {
   expect(TEST_BORROWERS.map(({ bvn }) => bvn)).toEqual(['12345678901', '98765432101']);
   expect([testBorrower('12345678901'), testBorrower('22200000001')]).toEqual([TEST_BORROWERS[0], undefined]);
 });

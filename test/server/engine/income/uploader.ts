@@ -36,7 +36,7 @@ export interface ReceivedEvent {
   readonly data: any;
 }
 
-/** A server, and a merchant who uploads statements to it and hears what comes of them. */
+/** A server, and a merchant who uploads statements to it and receives the results. */
 export interface Uploader {
   readonly server: ReferenceServer;
   /** Every webhook so far, in order of arrival. */
@@ -51,7 +51,7 @@ export interface Uploader {
   outcome(...given: Parameters<Uploader['upload']>): Promise<readonly ReceivedEvent[]>;
 }
 
-/** Starts a server whose webhooks are heard; it is closed when the test is over. */
+/** Starts a server whose webhooks are received; it is closed when the test is over. */
 export function uploader(options: ReferenceServerOptions = {}): Uploader {
   const received: ReceivedEvent[] = [];
   const handler = async (request: Request) => {
