@@ -3,7 +3,7 @@ import { type ApprovedLoan, DeadlineError, RuleError, type UndisbursedLoan } fro
 import type { AppContext } from './context.ts';
 
 // #region pay-out
-/** Sends the money, unless the rules forbid it or the loan was given up, and tells the bureau. */
+/** Sends the money, unless the rules forbid it or the loan was given up, and reports it to the bureau. */
 export async function payOut({ kit, ledger, clock }: AppContext, loan: ApprovedLoan): Promise<void> {
   // What was sent has to be reported, whatever changed since; what was not is sent only while the rules allow it.
   let payout = await ledger.find(loan.loanId);

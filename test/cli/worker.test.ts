@@ -167,7 +167,7 @@ describe('the config file', () => {
     ['throws a text', "throw 'no vault';", /could not be loaded: it threw: no vault\n$/],
     ['throws nothing', 'throw undefined;', /could not be loaded: it threw\n$/],
     [
-      'throws what tells secrets',
+      'throws what reveals secrets',
       "throw new Error('key sk_live_hush4, postgres://app:hush@db/x');",
       /Error: key sk_\[secret\], postgres:\/\/\[secret\]@db\/x\n$/,
     ],

@@ -72,7 +72,7 @@ describe.each([
       'not done',
     ],
     [
-      'news of nothing of ours',
+      'a state change of nothing of ours',
       { confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'not ours' }) } as never },
       'done',
     ],

@@ -88,11 +88,11 @@ describe('odd requests', () => {
     ['a star', 'OPTIONS * HTTP/1.1', 404],
     ['a question too long for its own good', `GET /v1/x?${'a=b&'.repeat(3_000)} HTTP/1.1`, 404],
     [
-      'an upgrade that nobody offers',
+      'an upgrade that is not offered',
       'GET /_control/health HTTP/1.1\r\nupgrade: websocket\r\nsec-websocket-key: x',
       200,
     ],
-    ['an expectation that nobody meets', 'GET /_control/health HTTP/1.1\r\nexpect: miracles', 417],
+    ['an expectation that is not met', 'GET /_control/health HTTP/1.1\r\nexpect: miracles', 417],
     [
       'a name among the headers that objects are made from',
       'GET /_control/health HTTP/1.1\r\n__proto__: x\r\nconstructor: y',

@@ -75,7 +75,7 @@ describe('a key that is wrong', () => {
       'token',
       'the public key in token, with scheme bearer',
     ],
-    ['is nobody’s', { token: 'pk_live_5f1c0ffee' }, 'token', 'an unknown key in token'],
+    ['belongs to no route', { token: 'pk_live_5f1c0ffee' }, 'token', 'an unknown key in token'],
   ])('because it %s gets what to send where', async (_what, headers, where, sent) => {
     const { items, reply, message } = await missesOf(READ, {
       body: { mandateId: MANDATE_ID },

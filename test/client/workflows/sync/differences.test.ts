@@ -96,7 +96,7 @@ describe('a file and a service', () => {
       ],
     ],
     [
-      'has collected what nobody heard of',
+      'has collected what was not reported',
       { collectedAmount: 500, outstandingBalance: 700 },
       [
         { what: 'instalments-synced', onFile: 400, atService: 500 },
