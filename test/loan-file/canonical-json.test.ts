@@ -215,7 +215,7 @@ describe('content that is only compared', () => {
     expect(jsonProblem({ a: undefined, b: new Date(0) }, 'content')?.path).toBe('b');
   });
 
-  test('tells text that is no Unicode apart', () => {
+  test('distinguishes text that is not Unicode', () => {
     expect(canonicalJson('\ud800', 'content')).toBe('"\\ud800"');
     expect(canonicalJson('\ud800', 'content')).not.toBe(canonicalJson('\ud801', 'content'));
     expect(jsonProblem({ '\ud800': '\ud800' }, 'content')).toBeUndefined();
