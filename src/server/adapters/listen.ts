@@ -14,11 +14,7 @@ interface PortOptions extends Required<ListenOptions> {
   readonly bodyLimit: number;
 }
 
-interface OpenPort {
-  readonly port: number;
-  /** Closes the port and its connections. Running answers get half a second. */
-  close(): Promise<void>;
-}
+type OpenPort = Awaited<ReturnType<typeof openPort>>;
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -30,7 +26,7 @@ const CLOSING_GRACE_MS = 500;
 const DRAIN_LIMIT_FACTOR = 8;
 
 /** Serves requests over `node:http`. This is the fastest adapter, because every request to a running server uses it. */
-export async function openPort(handle: RequestHandler, { port, host, bodyLimit }: PortOptions): Promise<OpenPort> {
+export async function openPort(handle: RequestHandler, { port, host, bodyLimit }: PortOptions) {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -65,6 +61,7 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return new ConfigurationError('Listening', [{ path, message }], { cause: error });
 }
 
+/** Closes the port and its connections. Running answers get half a second. */
 async function closePort(server: Server, faulty: FaultyAnswers): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Faulted answers may never end.

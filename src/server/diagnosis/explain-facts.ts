@@ -10,26 +10,11 @@ import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { Finding } from './explanation.ts';
 
-export interface ExplainFacts {
-  readonly world: World;
-  readonly mandate: Mandate;
-  readonly history: readonly MandateEvent[];
-  readonly moments: readonly GateMoment[];
-  /** The periods in which the gate was closed, oldest first, each with the first rule that failed. */
-  readonly shut: readonly ShutPeriod[];
-  readonly gate: GateDecision;
-  /** The accounts that can be debited now, in cascade order. */
-  readonly debitable: readonly Consent[];
-  /** All accounts, the primary first. */
-  readonly accounts: readonly Consent[];
-  /** The Lagos day, in days since 1970-01-01. */
-  readonly today: number;
-  readonly nextAttempt: Instant | undefined;
-}
+export type ExplainFacts = ReturnType<typeof gatherFacts>;
 
 export type FindingMaker = (facts: ExplainFacts) => readonly Finding[];
 
-export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
+export function gatherFacts(world: World, mandate: Mandate) {
   const primary = primaryOf(mandate);
   const moments = gateMoments(world, mandate);
   return {
@@ -37,9 +22,12 @@ export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
     mandate,
     history: eventsOf(mandate),
     moments,
+    /** The periods in which the gate was closed, oldest first, each with the first rule that failed. */
     shut: periodsBy(moments, decideGate),
     gate: gateOf(world, mandate),
+    /** In cascade order. */
     debitable: debitableAccounts(world, mandate),
+    /** All accounts, the primary first. */
     accounts: primary ? [primary, ...mandate.consents.filter((consent) => consent !== primary)] : mandate.consents,
     today: dayOf(world.now),
     nextAttempt: nextAttemptOf(world, mandate),

@@ -6,19 +6,12 @@ import { guardedLookup, isForbiddenLiteral } from './endpoint.ts';
 // The body of an answer is ignored. Up to this much is read, so that the connection can be reused.
 const READ_LIMIT_BYTES = 65_536;
 
-/** Sends webhooks over HTTP, on its own connection pool. */
-export interface HttpSender {
-  readonly send: Sender;
-  close(): Promise<void>;
-}
-
-/** Creates the sender. It loads undici with the first webhook, and follows no redirects. */
+/** Sends webhooks on its own connection pool. Loads undici with the first one, and follows no redirects. */
 export function httpSender(
   allowedHosts: readonly string[],
   sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain },
-): HttpSender {
+): { readonly send: Sender; close(): Promise<void> } {
   let pool: Agent | undefined;
-
   return {
     send: async ({ url, headers, body, signal }) => {
       const { origin, hostname, pathname, search } = new URL(url);

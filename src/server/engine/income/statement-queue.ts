@@ -5,11 +5,7 @@ import type { UploadedStatement } from './uploaded-statement.ts';
 const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 67_108_864;
 
-export interface StatementQueueState {
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Unread statements, in the order of upload. */
-  readonly waiting: readonly UploadedStatement[];
-}
+export type StatementQueueState = ReturnType<StatementQueue['capture']>;
 
 export interface QueueContext extends Omit<ReadingContext, 'signal'> {
   /** Receives the outcome of each upload, in the order of uploads. */
@@ -61,8 +57,9 @@ export class StatementQueue {
   }
 
   /** Copies the state. The queue continues. */
-  capture(): StatementQueueState {
-    return { files: this.#files.list(), waiting: [...this.#waiting] };
+  capture() {
+    const waiting: readonly UploadedStatement[] = [...this.#waiting];
+    return { files: this.#files.list(), waiting };
   }
 
   /** Stops the current reading. Announces nothing more. */
