@@ -1,4 +1,5 @@
 /** Why a mandate was not collected. Instants are ISO 8601 UTC, amounts naira, account numbers masked. */
+import type { AccountKey } from '../../domain/identifiers.ts';
 import type { MandateSummary } from '../engine/lists.ts';
 
 /** The state of collection: nothing left · ended for good · waits until someone acts · a debit is running · planned. */
@@ -7,8 +8,8 @@ export type CollectionVerdict = 'repaid' | 'ended' | 'blocked' | 'asking' | 'sch
 /** The effect of a finding on collection: it blocks it, delays it, or is only information. */
 export type FindingEffect = 'blocks' | 'delays' | 'explains';
 
-/** One reason, with its rule. */
-export interface Finding {
+/** One reason, with its rule, and the account if it is about one. */
+export interface Finding extends Partial<AccountKey> {
   /** The name of the rule, such as `debit-needs-disbursement`. */
   readonly rule: string;
   /** The section of the rule, such as `Spec §3.4`. */
@@ -23,18 +24,10 @@ export interface Finding {
   readonly until?: string;
   /** The instalment, if the finding is about one. */
   readonly instalmentReference?: string;
-  /** The account, masked, if the finding is about one. */
-  readonly accountNumber?: string;
-  /** The bank of this account. */
-  readonly bankCode?: string;
 }
 
 /** An account of the mandate, as collection sees it. */
-export interface ExplainedAccount {
-  /** Masked. */
-  readonly accountNumber: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode: string;
+export interface ExplainedAccount extends AccountKey {
   /** Is this account debited first? */
   readonly primary: boolean;
   /** Spec §3.1. */
@@ -46,13 +39,9 @@ export interface ExplainedAccount {
 }
 
 /** One debit at one bank. */
-export interface ExplainedAttempt {
+export interface ExplainedAttempt extends AccountKey {
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode: string;
-  /** Masked. */
-  readonly accountNumber: string;
   /** Naira. */
   readonly amount: number;
   /** `pending`: the outcome is not known yet. */

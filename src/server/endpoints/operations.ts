@@ -40,9 +40,7 @@ export function answerOperation(
   }
   const { live, refusal } = admit(row, request.headers, worlds);
   const keep = (input: unknown) =>
-    row.encoding === 'multipart'
-      ? keptForm(input, { bytes: bytes(), known: knownFieldsAt(row.input, []) })
-      : keptInput(input, bytes());
+    row.encoding === 'multipart' ? keptForm(input, bytes(), knownFieldsAt(row.input, [])) : keptInput(input, bytes());
   const call: Call = { context, request, live, respond: enveloped, keep };
   if (refusal) return finishCall(call, row, { answer: refuse(refusal) });
   return serveCall({ ...call, row, perform: (input) => perform(live, row, input) });

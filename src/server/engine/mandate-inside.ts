@@ -35,18 +35,14 @@ export interface MandateInside {
   readonly events: readonly MandateEventView[];
 }
 
-/** An event of a mandate. */
-export interface MandateEventView {
+/** An event of a mandate, with its account if it has one. */
+export interface MandateEventView extends Partial<AccountKey> {
   /** The name of the event, such as `account.placed`. */
   readonly event: string;
   /** ISO 8601 UTC. */
   readonly occurredAt: string;
   /** The account of the event. Spec §2.3. */
   readonly consentId?: string;
-  /** 10-digit NUBAN. */
-  readonly accountNumber?: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode?: string;
   /** A detail for people. */
   readonly detail?: string;
 }

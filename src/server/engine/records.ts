@@ -6,6 +6,7 @@
 import type { BureauEventName } from '../../domain/bureau.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../domain/collection.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
 import type { AccountState } from '../../domain/mandate.ts';
 import type { Kobo } from '../../domain/money.ts';
 
@@ -17,9 +18,7 @@ export interface Payer {
   readonly accounts: BankAccount[];
 }
 
-export interface BankAccount {
-  readonly accountNumber: string;
-  readonly bankCode: string;
+export interface BankAccount extends AccountKey {
   /** The holder's name, if it is not the payer's name in capitals. */
   readonly ownName: string | null;
   readonly bvn: string;
@@ -49,10 +48,8 @@ export interface Terms {
 }
 
 /** An account on a mandate. Spec §2.3. */
-export interface Consent {
+export interface Consent extends AccountKey {
   readonly serial: number;
-  readonly accountNumber: string;
-  readonly bankCode: string;
   /** The account at the bank. Null while no bank has it. */
   account: BankAccount | null;
   primary: boolean;
@@ -214,15 +211,13 @@ export interface OutgoingWebhook {
 }
 
 /** A digest line about one collection or miss. It holds values, so that it keeps no record in memory. */
-export interface DigestLine {
+export interface DigestLine extends AccountKey {
   readonly mandateId: string;
   /** Serial of the instalment. */
   readonly instalment: number;
   readonly status: InstalmentStatus;
   readonly due: Kobo;
   readonly collected: Kobo;
-  readonly bankCode: string;
-  readonly accountNumber: string;
 }
 
 /** A Lagos day with at least one collection or miss. Spec §6. */

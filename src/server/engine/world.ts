@@ -30,11 +30,6 @@ export const DEFAULT_MERCHANT: Merchant = {
   email: 'collections@lender.example',
 };
 
-export interface MerchantChange {
-  readonly status: MerchantStatus;
-  readonly at: Instant;
-}
-
 /** The whole state of the platform, as plain data. A snapshot or a fork is one image of it. */
 export interface World {
   /** The platform's time. The code that moves it runs due work (timeline.ts). */
@@ -43,7 +38,7 @@ export interface World {
   policy: Policy;
   merchant: Merchant;
   /** Status changes since the world's start, oldest first. */
-  readonly merchantChanges: MerchantChange[];
+  readonly merchantChanges: { readonly status: MerchantStatus; readonly at: Instant }[];
   /** By BVN. */
   readonly payers: Map<string, records.Payer>;
   /** By bank code, then by account number. Keys must be the accounts' own strings, to save memory. */

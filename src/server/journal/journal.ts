@@ -61,14 +61,8 @@ function sizeOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? '[record]' : value;
 }
 
-export interface FormFacts {
-  readonly bytes: number;
-  /** The names of the known fields. */
-  readonly known: readonly string[];
-}
-
 /** Files and unknown fields are kept as sizes only, because a misspelled password would not be masked. */
-export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
+export function keptForm(input: unknown, bytes: number, known: readonly string[]): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const kept = Object.entries(input).map(([name, value]) => {
     if (value instanceof Uint8Array) return [`${name}Bytes`, value.byteLength];

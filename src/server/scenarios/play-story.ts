@@ -3,7 +3,7 @@ import type { AccountKey } from '../../domain/identifiers.ts';
 import { dueDates } from '../../domain/terms.ts';
 import type { InventedPayer } from './invented-payer.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
-import { type Story, type StoryLoan, type StoryMerchant, type StoryWorld, storyTerms } from './story.ts';
+import { type Story, type StoryLoan, type StoryWorld, storyTerms } from './story.ts';
 
 /** The result of a scenario. All people are invented, so nothing is masked. */
 export interface ScenarioResult {
@@ -23,11 +23,7 @@ export interface ScenarioResult {
   readonly next: string;
 }
 
-export interface StoryContext {
-  readonly payer: InventedPayer;
-  readonly merchant: StoryMerchant;
-  readonly world: StoryWorld;
-}
+type StoryContext = Pick<Story, 'merchant' | 'world'> & Pick<StoryLoan, 'payer'>;
 
 // Stories take up to four months, and ISO 8601 dates end with the year 9999.
 const LAST_BEGINNING = '9999-08-01';
