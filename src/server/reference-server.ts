@@ -1,3 +1,4 @@
+import { startTicking } from '../clock/clock.ts';
 import { redactText } from '../redact/redact.ts';
 import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.ts';
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
@@ -35,6 +36,9 @@ export interface ReferenceServer extends AsyncDisposable, Pick<ServerWorld, 'clo
   close(): Promise<void>;
 }
 
+/** The interval in real time at which flowing worlds run their due work. */
+const TICK_MS = 250;
+
 /**
  * Creates a reference server. It opens no port before `listen`.
  * @throws ConfigurationError listing every wrong option
@@ -58,9 +62,10 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     return handle(request);
   };
   const dispatcher = serverDispatcher(handleInProcess, bodyLimit);
-  worlds.default.clock.flow(() => {
+  const tick = () => {
     for (const live of worlds.all()) live.arrive();
-  }, stop.signal);
+  };
+  if (settings.isFlowing) startTicking(TICK_MS, tick, stop.signal);
 
   const close = async () => {
     stop.abort();

@@ -1,5 +1,6 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError, ServiceError } from '../../errors.ts';
+import { given } from '../../validation/record.ts';
 import type { Answer } from '../answer.ts';
 import type { AccountView } from '../engine/payers.ts';
 import type { WebhookHandler } from '../webhooks/endpoint.ts';
@@ -67,11 +68,7 @@ export function unwrap<Data>(call: string, answer: Answer<Data>): Data {
   if (answer.ok) return answer.data;
   const { status, code, message, rule, fields } = answer.refusal;
   if (status === 400) throw new InputError(call, fields ?? [{ path: '', message }], { operation: call });
-  throw new ServiceError(
-    message,
-    { status, serviceCode: code, ...(rule !== undefined && { rule }), ...(fields && { fields }) },
-    { operation: call },
-  );
+  throw new ServiceError(message, { status, serviceCode: code, ...given({ rule, fields }) }, { operation: call });
 }
 
 /** A world beside the default one. It has its own clock, banks, faults, journals and webhooks. */

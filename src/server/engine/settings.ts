@@ -1,4 +1,5 @@
 /** The policy and the merchant's status, as control calls change them. */
+import { given } from '../../validation/record.ts';
 import { type Answer, answer } from '../answer.ts';
 import { followGate } from './planning.ts';
 import type { Policy, PolicyPatch } from './policy.ts';
@@ -7,7 +8,7 @@ import type { Merchant, MerchantStatus, World } from './world.ts';
 /** Applies a patch and returns the whole policy. Planned attempts move to the new hours. */
 export function patchPolicy(world: World, { webhook = {}, ...rest }: PolicyPatch): Answer<Policy> {
   const { policy } = world;
-  world.policy = { ...policy, ...givenIn(rest), webhook: { ...policy.webhook, ...givenIn(webhook) } };
+  world.policy = { ...policy, ...given(rest), webhook: { ...policy.webhook, ...given(webhook) } };
   followAllGates(world);
   return answer(world.policy);
 }
@@ -22,9 +23,4 @@ export function patchMerchant(world: World, { status }: { readonly status: Merch
 
 function followAllGates(world: World): void {
   for (const mandate of world.mandates.values()) followGate(world, mandate);
-}
-
-/** The fields with a value. A TypeScript caller may pass a field as undefined. */
-export function givenIn<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

@@ -1,6 +1,7 @@
 import { formatInstant, lagosDay } from '../../domain/calendar.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { ServiceError } from '../../errors.ts';
+import { given } from '../../validation/record.ts';
 import type { CreatedConsent } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import { type Answer, type Refusal, refuse } from '../answer.ts';
@@ -64,12 +65,7 @@ async function play(live: LiveWorld, name: ScenarioName, accounts: number): Prom
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { status, serviceCode = 'scenario_refused', message, rule } = error;
-    return refuse({
-      status: status as Refusal['status'],
-      code: serviceCode,
-      message,
-      ...(rule !== undefined && { rule }),
-    });
+    return refuse({ status: status as Refusal['status'], code: serviceCode, message, ...given({ rule }) });
   }
 }
 
@@ -188,7 +184,7 @@ class PlatformMerchant implements StoryMerchant {
 function granted<Data>(live: LiveWorld, answer: Answer<Data>): Data {
   if (!answer.ok) {
     const { status, code, message, rule } = answer.refusal;
-    throw new ServiceError(message, { status, serviceCode: code, ...(rule !== undefined && { rule }) });
+    throw new ServiceError(message, { status, serviceCode: code, ...given({ rule }) });
   }
   live.depart();
   return answer.data;

@@ -60,12 +60,10 @@ export function dueDate(which: 1 | 2 | 3): StoryStep {
   };
 }
 
-/** The primary account is empty. */
 export const primaryIsEmpty: StoryStep = async ({ loan, world }) => {
   await world.patchAccount(loan.primary, { balance: 0 });
 };
 
-/** All accounts are empty. */
 export const everyAccountIsEmpty: StoryStep = async ({ loan, world }) => {
   for (const account of loan.payer.accounts) await world.patchAccount(account, { balance: 0 });
 };
@@ -87,7 +85,6 @@ export const restructured: StoryStep = ({ merchant }) => merchant.report('loan.r
 /** The loan is repaid, and the merchant reports its closure. Spec §6.3. */
 export const closed: StoryStep = ({ merchant }) => merchant.report('loan.closed');
 
-/** The tenure ends. Spec §6.1. */
 export const tenureOver: StoryStep = async ({ loan, world }: Story) => {
   await world.moveTo(lagosInstant(addDays(loan.terms.endDate, 1)));
 };

@@ -1,9 +1,6 @@
-import { startTicking, systemClock } from '../../clock/clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { type VirtualClock, virtualClock } from '../../clock/virtual-clock.ts';
 import type { Instant } from '../../domain/calendar.ts';
-
-/** The interval in real time at which a flowing world runs its due work. */
-const TICK_MS = 250;
 
 /** The clock of one world. It stands still, or flows at the speed of real time from its last setting. */
 export class WorldClock {
@@ -53,10 +50,5 @@ export class WorldClock {
     const before = this.#virtual;
     this.#virtual = virtualClock(before.now());
     before.moveTo(Number.POSITIVE_INFINITY);
-  }
-
-  /** Calls `tick` repeatedly while time flows, until the signal aborts. The timer does not keep the process alive. */
-  flow(tick: () => void, stop: AbortSignal): void {
-    if (this.isFlowing) startTicking(TICK_MS, tick, stop);
   }
 }

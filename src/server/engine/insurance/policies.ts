@@ -1,9 +1,9 @@
 import type { Instant } from '../../../domain/calendar.ts';
 import * as calendar from '../../../domain/calendar.ts';
+import { given } from '../../../validation/record.ts';
 import type * as insurance from '../../../wire/insurance-types.ts';
 import { type Answer, answer, refuse } from '../../answer.ts';
 import { conflict, malformed, notFound } from '../refusals.ts';
-import { givenIn } from '../settings.ts';
 import { type PolicyRecord, policyView, uuidFromNumber } from './policy-view.ts';
 import { productsOfType, seededProducts } from './products.ts';
 
@@ -90,9 +90,9 @@ export function addPolicy(
     currency: input.currency ?? product.insurer.currency,
     startDate: calendar.formatInstant(start),
     endDate: end === undefined ? yearAfter(start) : calendar.formatInstant(end),
-    customer: customerFrom(givenIn(customer), id, now),
+    customer: customerFrom(given(customer), id, now),
     assetRef: order.asset_ref ?? null,
-    meta: givenIn(order.meta ?? {}),
+    meta: given(order.meta ?? {}),
     createdAt: calendar.formatInstant(now),
   };
   book.policies.push(record);
