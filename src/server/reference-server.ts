@@ -120,17 +120,10 @@ function answerFailure({ worlds }: ServerContext, { path, headers }: ServerReque
   const reason = redactText(error instanceof Error ? error.message : String(error));
   const named = isControl(path) ? worldOfControl(headers, worlds) : undefined;
   const live = named?.ok ? named.data : worldOfStray(headers, worlds);
-  const refusal =
-    error === live.closing.reason
-      ? refuse({
-          status: 503,
-          code: 'server_closed',
-          message: `${reason} This call was under way: it may be done in part.`,
-        })
-      : refuse({
-          status: 500,
-          code: 'server_failed',
-          message: `The reference server failed on this request; please report it: ${reason}`,
-        });
-  return enveloped(refusal, live.nextMark());
+  const isClosing = error === live.closing.reason;
+  const message = isClosing
+    ? `${reason} This call was under way: it may be done in part.`
+    : `The reference server failed on this request; please report it: ${reason}`;
+  const code = isClosing ? 'server_closed' : 'server_failed';
+  return enveloped(refuse({ status: isClosing ? 503 : 500, code, message }), live.nextMark());
 }
