@@ -45,12 +45,10 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
         tried.push({ ...answer, consent });
         break;
       }
-      case 'sweep':
-        return sweep(
-          world,
-          walk,
-          next.accounts.flatMap((index) => tried[index] ?? []),
-        );
+      case 'sweep': {
+        const accounts = next.accounts.flatMap((index) => tried[index] ?? []);
+        return sweep(world, walk, accounts);
+      }
       case 'ask-later':
         return 'unknown';
       case 'collected':
