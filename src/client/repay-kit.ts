@@ -85,12 +85,8 @@ export class RepayKit {
       const { loanIds } = await files.findByBvn(bvn, { limit: MOST_LOANS });
       return (await Promise.all(loanIds.map((loanId) => files.read(loanId)))).flatMap(knownPayer);
     };
-    const guard: DeliveryGuard = {
-      keys: files.keys,
-      findPayer,
-      findPerson,
-      onErasure: (forget) => void keepers.push(forget),
-    };
+    const onErasure: DeliveryGuard['onErasure'] = (forget) => void keepers.push(forget);
+    const guard: DeliveryGuard = { keys: files.keys, findPayer, findPerson, onErasure };
     Object.defineProperty(this, DELIVERY_GUARD, { value: guard, enumerable: false });
     this.#mandateSync = new MandateSync(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });

@@ -150,11 +150,8 @@ class EvidenceCheck {
     if (this.#seen.has(loanId)) this.#complain(`loan '${loanId}' comes twice`);
     this.#seen.add(loanId);
     this.#isLost = false;
-    this.#loan = new LoanCheck({
-      loanId,
-      signatureProblem: this.#signatureProblem,
-      anchors: this.#anchors?.byLoan.get(loanId) ?? [],
-    });
+    const anchors = this.#anchors?.byLoan.get(loanId) ?? [];
+    this.#loan = new LoanCheck({ loanId, signatureProblem: this.#signatureProblem, anchors });
   }
 
   #finish(loan: LoanCheck, footer: Parameters<LoanCheck['end']>[0]): void {

@@ -7,7 +7,8 @@ import type { LoanState } from '../domain/loan/state.ts';
 import { hasUnreadChanges, stateChangesOf } from '../domain/loan/state-changes.ts';
 import type { AppendExtras } from './store.ts';
 
-type Plan = NonNullable<AppendExtras['work']>;
+/** When each kind of work is due. Null: nothing is left to do. */
+export type Plan = NonNullable<AppendExtras['work']>;
 
 // Usually the process that wrote the events continues with them. After this time it has presumably crashed.
 const HALF_SYNCED_MS = 2 * MINUTE_MS;

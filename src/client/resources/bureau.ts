@@ -24,6 +24,7 @@ import { type Problem, text } from '../../validation/checks.ts';
 import { fieldsOf, record } from '../../validation/record.ts';
 import {
   checkedDay,
+  checkedKobo,
   checkLoanValue,
   enterStep,
   type LoanContext,
@@ -81,7 +82,8 @@ export class Bureau {
    * @throws RuleError also for a future day, or a day before the consent; InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
-    const { content, amount, date } = disbursementContent(input);
+    const content = disbursementContent(input);
+    const [amount, date] = [checkedKobo(content.amount), checkedDay(content.date)];
     const fact = { event: 'loan.disbursed', content } as const;
     const today = this.#context.engine.settings.clock.today();
     const guard = (now: LoanState) =>

@@ -1,8 +1,8 @@
 import { steadyClock } from '../../clock/clock.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { ConflictError } from '../../errors.ts';
-import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';
-import { workPauseMs } from '../../loan-file/work-plan.ts';
+import type { ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';
+import { type Plan, workPauseMs } from '../../loan-file/work-plan.ts';
 import type { LoanContext } from './loan-context.ts';
 
 /** Default duration of a lease. If its holder dies, others wait this long. */
@@ -71,11 +71,7 @@ export function defer(
 }
 
 /** Sets when work is due that follows from a file alone. False, without a change, if the file has new events. */
-export async function planAgain(
-  context: LoanContext,
-  { loanId, version }: LoanState,
-  work: NonNullable<AppendExtras['work']>,
-): Promise<boolean> {
+export async function planAgain(context: LoanContext, { loanId, version }: LoanState, work: Plan): Promise<boolean> {
   try {
     await context.files.store.append(loanId, version, [], { work });
     return true;

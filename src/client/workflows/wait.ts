@@ -26,26 +26,20 @@ export type Attempt<Result> = (limit: {
 /** Retries until an attempt has a result. @throws the error of an attempt; AbortedError; the timeout's DeadlineError */
 export async function keepTrying<Result>(
   context: LoanContext,
-  schedule: RetrySchedule,
+  { firstPauseMs, longestPauseMs, growth, ...limit }: RetrySchedule,
   attempt: Attempt<Result>,
 ): Promise<Result> {
   const { clock } = context.engine.settings;
   const started = clock.now();
-  const { signal, done } = endingAfter(clock, schedule);
-  try {
-    for (
-      let pauseMs = schedule.firstPauseMs;
-      ;
-      pauseMs = Math.min(pauseMs * schedule.growth, schedule.longestPauseMs)
-    ) {
+  const tryAgain = async (signal: AbortSignal) => {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
       const result = await unlessEnded(attempt({ signal, waitedMs: clock.now() - started, pauseMs }), signal);
       if (result !== undefined) return result;
-      if (clock.now() - started + pauseMs > schedule.timeoutMs) throw schedule.timeout();
+      if (clock.now() - started + pauseMs > limit.timeoutMs) throw limit.timeout();
       await unlessEnded(clock.sleep(pauseMs, signal), signal);
     }
-  } finally {
-    done();
-  }
+  };
+  return withinTime(limit, tryAgain, clock);
 }
 
 // A delivery takes some milliseconds, or as long as the bureau does.
@@ -82,8 +76,9 @@ async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal:
 export async function withinTime<Result>(
   limit: TimeLimit,
   act: (signal: AbortSignal) => Promise<Result>,
+  clock: Clock = systemClock,
 ): Promise<Result> {
-  const { signal, done } = endingAfter(systemClock, limit);
+  const { signal, done } = endingAfter(clock, limit);
   try {
     return await unlessEnded(act(signal), signal);
   } finally {

@@ -23,10 +23,8 @@ import { scheduleOf, termsCheck } from '../../../domain/terms.ts';
 import { InputError, requireInput } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { type Check, optional } from '../../../validation/checks.ts';
-import { record } from '../../../validation/record.ts';
+import { type RecordCheck, record } from '../../../validation/record.ts';
 import {
-  checkedDay,
-  checkedKobo,
   enterStep,
   type LoanContext,
   nowText,
@@ -106,27 +104,17 @@ export function approvalContent({ terms }: LoanState, given?: ApprovalInput): Lo
   return { ...input.extra, offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
 }
 
-/** A disbursement as it is reported, with the facts that rules check. */
-interface Disbursement {
-  readonly content: LoanDisbursedContent;
-  readonly amount: Kobo;
-  readonly date: PlainDate;
+/** Checks an input and returns the content of its report, with the lender's own fields. @throws InputError */
+function contentOf<Input extends ExtraContent>(subject: string, declared: RecordCheck<Input>) {
+  return (input: Input) => {
+    const { extra, ...content } = requireInput(subject, declared, input);
+    return { ...extra, ...content };
+  };
 }
 
-export function disbursementContent(input: DisbursementInput): Disbursement {
-  const { extra, ...content } = requireInput('The disbursement cannot be reported', disbursement, input);
-  return { content: { ...extra, ...content }, amount: checkedKobo(content.amount), date: checkedDay(content.date) };
-}
-
-export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {
-  const { extra, ...content } = requireInput('The restructuring cannot be reported', restructuring, input);
-  return { ...extra, ...content };
-}
-
-export function closureContent(input: ClosureInput): LoanClosedContent {
-  const { extra, ...content } = requireInput('The closure cannot be reported', closure, input);
-  return { ...extra, ...content };
-}
+export const disbursementContent = contentOf('The disbursement cannot be reported', disbursement);
+export const restructuringContent = contentOf('The restructuring cannot be reported', restructuring);
+export const closureContent = contentOf('The closure cannot be reported', closure);
 
 export interface ReportStep<Event extends BureauEventName> {
   readonly step: LoanStepName;

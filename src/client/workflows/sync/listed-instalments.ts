@@ -14,6 +14,7 @@ import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/mo
 import { type ScheduledInstalment, scheduleOf } from '../../../domain/terms.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { looseFields } from '../../../validation/checks.ts';
+import { given } from '../../../validation/record.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 
 export interface LoanReading {
@@ -87,12 +88,10 @@ export function listInstalments(mandate: Mandate, state: LoanState): readonly Li
   // Positions match only if both sides divide the same total into the same number of parts.
   const isSameSchedule =
     items.length === schedule.length && koboFromAnswer(mandate.totalAmountDue) === state.terms.totalAmountDue;
-  return items.map((item, place) =>
-    listed(
-      item,
-      item.dueDate === undefined ? (isSameSchedule ? schedule[place] : undefined) : byDate.get(item.dueDate),
-    ),
-  );
+  return items.map((item, place) => {
+    const atPlace = isSameSchedule ? schedule[place] : undefined;
+    return listed(item, item.dueDate === undefined ? atPlace : byDate.get(item.dueDate));
+  });
 }
 
 function listed(item: BreakdownItem, scheduled: ScheduledInstalment | undefined): ListedInstalment {
@@ -101,20 +100,16 @@ function listed(item: BreakdownItem, scheduled: ScheduledInstalment | undefined)
 
 /** What is on the loan's file about an instalment. */
 function factsOnFile({ item }: ListedInstalment, state: LoanState): CollectionFacts | undefined {
-  return (
-    state.collections.find((collection) => collection.breakdownId === item._id) ??
-    state.collections.find(
-      (collection) =>
-        item.instalmentReference !== undefined && collection.instalmentReference === item.instalmentReference,
-    )
-  );
+  const { _id, instalmentReference: name } = item;
+  const known = state.collections.find((collection) => collection.breakdownId === _id);
+  if (known || name === undefined) return known;
+  return state.collections.find((collection) => collection.instalmentReference === name);
 }
 
 /** The references of an instalment, the one on file first. */
 export function namesOf(instalment: ListedInstalment, state: LoanState): readonly string[] {
-  return [factsOnFile(instalment, state)?.instalmentReference, instalment.item.instalmentReference].filter(
-    (name) => name !== undefined,
-  );
+  const names = [factsOnFile(instalment, state)?.instalmentReference, instalment.item.instalmentReference];
+  return names.filter((name) => name !== undefined);
 }
 
 /** Which silent instalments to ask about, likeliest first: the newest due one. On demand the oldest, due or not. */
@@ -160,24 +155,20 @@ function statusOf(consent: Consent, mandate: Mandate): { readonly status?: strin
 export function ownStatusOf(consent: Consent): string | undefined {
   const status = looseFields(consent).status;
   if (typeof status !== 'string' || status.trim() === '') return undefined;
-  const word = status
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
+  const lower = status.trim().toLowerCase();
+  const word = lower.replace(/[\s-]+/g, '_');
   return isAccountState(word) ? word : status;
 }
 
 function instalmentOf(item: BreakdownItem): ReportedInstalment {
-  const amount = koboFromAnswer(item.amount);
-  const collected = koboFromAnswer(item.amountCollected);
-  return {
+  return given({
     breakdownId: item._id,
-    ...(item.instalmentReference ? { instalmentReference: item.instalmentReference } : {}),
-    ...(item.dueDate ? { dueDate: item.dueDate } : {}),
-    ...(amount === undefined ? {} : { amount }),
-    ...(collected === undefined ? {} : { collected }),
-    ...(item.status ? { status: item.status } : {}),
-  };
+    instalmentReference: item.instalmentReference || undefined,
+    dueDate: item.dueDate || undefined,
+    amount: koboFromAnswer(item.amount),
+    collected: koboFromAnswer(item.amountCollected),
+    status: item.status || undefined,
+  });
 }
 
 /** The event of a reading, if it changes the loan. */

@@ -1,6 +1,7 @@
-import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
 import type { StateChange } from '../../../domain/loan/state-changes.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
+import { given } from '../../../validation/record.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
@@ -46,34 +47,26 @@ function collectionPayload(
 
 type MandateChange = Exclude<StateChange, { kind: 'collection' }>;
 
-function mandateData({ kind, account }: MandateChange, state: LoanState, { businessId, happenedAt }: BodyFacts) {
-  return {
-    mandateId: state.mandateId,
-    businessId,
-    ...(account ? accountData(account) : {}),
-    status: statusOf(kind),
-    ...(happenedAt === undefined ? {} : { occurredAt: happenedAt }),
-  };
-}
-
-function accountData({ consentId, details }: LoanAccountState): Partial<MandateEventData> {
-  return {
-    ...(consentId === undefined ? {} : { consentId }),
-    ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}),
-  };
-}
-
-function statusOf(kind: MandateChange['kind']): string {
-  return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
+function mandateData({ kind, account }: MandateChange, { mandateId }: LoanState, facts: BodyFacts): MandateEventData {
+  return given({
+    mandateId,
+    businessId: facts.businessId,
+    consentId: account?.consentId,
+    accountNumber: account?.details?.accountNumber,
+    bankCode: account?.details?.bankCode,
+    status: kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length),
+    occurredAt: facts.happenedAt,
+  });
 }
 
 /** When the changes of a visit happened. Answers have the moment, a loan's file has at most the day. */
 export class EventTimes {
   readonly #attempts = new Map<string, string>();
-  #mandate: string | undefined;
+  /** The last change of the mandate, ISO 8601, if the service shows it. */
+  ofMandate: string | undefined;
 
   take(operation: OperationId, data: unknown): void {
-    if (operation === 'getMandate') this.#mandate = (data as Mandate).updatedAt;
+    if (operation === 'getMandate') this.ofMandate = (data as Mandate).updatedAt;
     if (operation !== 'collectionAttempts') return;
     for (const { instalmentReference, createdAt } of data as readonly CollectionAttempt[]) {
       if (instalmentReference === undefined) continue;
@@ -84,10 +77,5 @@ export class EventTimes {
 
   ofInstalment(instalmentReference: string): string | undefined {
     return this.#attempts.get(instalmentReference);
-  }
-
-  /** The last change of the mandate, ISO 8601, if the service shows it. */
-  get ofMandate(): string | undefined {
-    return this.#mandate;
   }
 }

@@ -94,9 +94,7 @@ async function askDebitRecords(context: LoanContext, state: LoanState): Promise<
   const isListed = (reference: string) =>
     logs.some((log) => nameOf(log, texts) === reference && isOfMandate(log, state));
   let isPartial = false;
-  const references = state.debits.flatMap((debit) =>
-    isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : [],
-  );
+  const references = state.debits.filter(isOpenDebit).flatMap(({ reference }) => reference ?? []);
   if (hasDoubtfulDebits(state) || references.some(isOwnName)) {
     const listed = await list(state.payer?.bvn);
     const named = listed.data.map((log) =>
@@ -115,27 +113,17 @@ async function askDebitRecords(context: LoanContext, state: LoanState): Promise<
     logs.push(...found.filter((log) => log.transactionRefence === reference).map((log) => asOwn(log, state)));
   }
   if (hasDoubtfulDebits(state) || !references.every(isListed)) {
-    const newest = await context.engine
-      .call('collectionLog', { mandateId: state.mandateId }, about)
-      .withResponse()
-      .catch(unreadable);
-    if (newest === UNREADABLE || newest.isPartial) isPartial = true;
-    if (newest !== UNREADABLE && newest.data) logs.push(asOwn(newest.data, state));
+    const call = context.engine.call('collectionLog', { mandateId: state.mandateId }, about);
+    const newest = await call.withResponse().catch((error: unknown) => {
+      if (error instanceof AnswerError) return undefined;
+      throw error;
+    });
+    // An unreadable answer may hide something.
+    if (!newest || newest.isPartial) isPartial = true;
+    if (newest?.data) logs.push(asOwn(newest.data, state));
   }
-  return {
-    shown: shownDebits(
-      logs.filter((log) => isOfMandate(log, state)),
-      texts,
-    ),
-    isPartial,
-  };
-}
-
-const UNREADABLE = 'unreadable';
-
-function unreadable(error: unknown): typeof UNREADABLE {
-  if (error instanceof AnswerError) return UNREADABLE;
-  throw error;
+  const own = logs.filter((log) => isOfMandate(log, state));
+  return { shown: shownDebits(own, texts), isPartial };
 }
 
 // The list includes the business's other mandates and, with a payer's BVN, the payer's other loans.
