@@ -3,11 +3,7 @@ import { type Clock, steadyClock } from './clock.ts';
 
 const DEFAULT_PAUSE_MS = 5 * SECOND_MS;
 
-/**
- * Limits the rate of requests to a real service, counts them, and respects the pauses that the service asks for. One
- * second's worth of requests may start at once, the rest evenly. It always uses the system's time, because a virtual
- * clock that stands still must not stop the work.
- */
+/** Limits and counts requests and respects pauses, in the system's time: a virtual clock may stand still. */
 export class RateLimiter {
   readonly #clock: Pick<Clock, 'now' | 'sleep'>;
   readonly #gapMs: number;

@@ -45,11 +45,7 @@ const FRESH_MANDATE_CODES: ReadonlySet<string> = new Set(['05', '25']);
 const FRESH_MANDATE_CLEARS_DAYS = 3;
 const FRESH_MANDATE_DAYS = 5;
 
-/**
- * Advises on a declined debit, given its code and the earlier answers on the same account. It does not check amounts or
- * the collection gate: the guards of `collections.collect` decide whether a debit may be sent.
- * @param history earlier answers on the same account, in any order, without this one
- */
+/** Advises on a declined debit by its code and the earlier answers on the same account, in any order. */
 export function adviseOnDecline(
   code: string,
   history: readonly EarlierAnswer[] = [],

@@ -70,11 +70,7 @@ function isCheckpoint(line: object): line is CheckpointLine {
   return Array.isArray(line.proof.path);
 }
 
-/**
- * Why a line that is not an event is invalid: it is not canonical, or it contains something that no hash, commitment or
- * signature covers. Undefined if nothing can have been added. Events need no such check, because their exact bytes are
- * hashed.
- */
+/** Why a line other than an event is invalid: it is not canonical, or no hash, commitment or signature covers it. */
 export function lineProblem(text: string, read: Extract<ReadLine, { readonly line: object }>): string | undefined {
   const canonical = canonicalJson(read.line);
   // A duplicate member is dropped. A personal part without a canonical form fails its commitment elsewhere.

@@ -23,12 +23,7 @@ export interface ChainPlace extends SealPlace {
   readonly previous: string;
 }
 
-/**
- * Seals an event. Its facts are canonical bytes that contain the hash of the event before. The personal part is sealed
- * separately, and the facts contain only a salted commitment to it. So the person can be erased without breaking the
- * chain.
- * @throws InputError if the event cannot be JSON
- */
+/** The facts hold the hash of the event before and only a salted commitment to the personal part. */
 export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | undefined): StoredEvent {
   const { personal, ...facts } = event;
   const sealed = personal && sealPersonal(personal, place, key);

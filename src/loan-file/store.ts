@@ -57,10 +57,7 @@ export interface AppendExtras {
   readonly addLabels?: readonly string[];
   /** Labels to remove. */
   readonly removeLabels?: readonly string[];
-  /**
-   * When each kind of work is due, epoch milliseconds. Null: nothing is left to do. Resets the attempts to 0, or to 1
-   * while a claim is open, because its holder may have acted already. Other kinds stay unchanged.
-   */
+  /** When each kind of work is due, epoch ms; null: nothing is left. Resets the attempts (to 1 if claimed). */
   readonly work?: Readonly<Record<string, number | null>>;
 }
 

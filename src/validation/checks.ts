@@ -1,7 +1,4 @@
-/**
- * Declares once what a value may be. A check finds what is wrong and describes what it takes, for refusals and for
- * references. A refusal never repeats the value, because it may be secret or personal.
- */
+/** Declares once what a value may be. A refusal never repeats the value, because it may be secret or personal. */
 import { nearestName } from './nearest-name.ts';
 
 /** One thing that is wrong with a value. */

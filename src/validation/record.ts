@@ -18,10 +18,7 @@ export interface RecordRules<Value> {
   readonly takes?: string;
   /** Extra fields that are allowed, because this package adds them to records that it returns. */
   readonly returned?: readonly string[];
-  /**
-   * How to treat undeclared fields. `refused`: the default. `ignored`. `mistyped`, for records of the lender's own
-   * tables: refuses only fields that are nearly a field that the record lacks.
-   */
+  /** Undeclared fields. Default `refused`. `mistyped`, for rows of the lender's: only if near a lacking field. */
   readonly others?: 'refused' | 'ignored' | 'mistyped';
   /** Rules across fields. Receives the valid fields, and the whole record. */
   readonly rules?: (good: Partial<Value>, given: Readonly<Record<string, unknown>>) => readonly Problem[];

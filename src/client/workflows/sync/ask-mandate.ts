@@ -9,11 +9,7 @@ import type { LoanContext } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { type ListedInstalment, type LoanReading, ownStatusOf } from './listed-instalments.ts';
 
-/**
- * Reads the mandate of a loan and checks that the answer can be about this loan. Amounts on a loan's file only grow, so
- * an impossible amount would stay forever. Spec §4.6.
- * @throws AnswerError
- */
+/** Reads a loan's mandate. Refuses impossible amounts, which would stay on file. Spec §4.6. @throws AnswerError */
 export async function askMandate(context: LoanContext, state: LoanState): Promise<Mandate> {
   const { mandateId } = state;
   const result = await context.engine.call('getMandate', { mandateId }, aboutLoan(context, state)).withResponse();
