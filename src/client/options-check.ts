@@ -19,7 +19,7 @@ import {
 } from '../validation/checks.ts';
 import { type Fields, given, record } from '../validation/record.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
-import type { OperationId } from '../wire/operation-types.ts';
+import { operationIds } from '../wire/operation-types.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
 import type { Hooks, Logger } from './hooks.ts';
 import {
@@ -36,28 +36,10 @@ import {
 const HOUR_MS = 3_600_000;
 const ASSUMPTION: RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
-// A record, so that a missing name does not compile. The table of operations is too heavy to load in a constructor.
-const operations: Readonly<Record<OperationId, true>> = {
-  listBanks: true,
-  discoverAccounts: true,
-  createConsent: true,
-  attachByMicroDeposit: true,
-  attachBySignature: true,
-  getMandate: true,
-  collectManually: true,
-  collectionLog: true,
-  collectionAttempts: true,
-  listCollections: true,
-  listProducts: true,
-  createClaim: true,
-  listPolicies: true,
-  uploadStatement: true,
-  processIncome: true,
-};
 const schemes: Readonly<Record<CredentialScheme, true>> = { token: true, bearer: true, 'authorization-token': true };
 
 function byOperation(known: Check<false>): Check<true> {
-  const fields = Object.fromEntries(Object.keys(operations).map((id) => [id, optional(known)]));
+  const fields = Object.fromEntries(operationIds.map((id) => [id, optional(known)]));
   return optional(record<Partial<Record<string, unknown>>>(fields));
 }
 

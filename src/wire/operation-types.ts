@@ -139,3 +139,25 @@ export type AnswerAdapter<Id extends OperationId> = (raw: unknown, body: unknown
 
 /** An adapter for each operation that needs one. */
 export type AnswerAdapters = { readonly [Id in OperationId]?: AnswerAdapter<Id> };
+
+// A record, so that a missing name does not compile. The table of operations is too heavy to load for its names.
+const ids: Readonly<Record<OperationId, true>> = {
+  listBanks: true,
+  discoverAccounts: true,
+  createConsent: true,
+  attachByMicroDeposit: true,
+  attachBySignature: true,
+  getMandate: true,
+  collectManually: true,
+  collectionLog: true,
+  collectionAttempts: true,
+  listCollections: true,
+  listProducts: true,
+  createClaim: true,
+  listPolicies: true,
+  uploadStatement: true,
+  processIncome: true,
+};
+
+/** The ids of all operations. */
+export const operationIds = Object.keys(ids) as readonly OperationId[];

@@ -2,7 +2,7 @@ import { addDuration, DAY_MS, type Instant, parseDuration, SECOND_MS } from '../
 import { isObjectId } from '../../domain/identifiers.ts';
 import { check, described, number, oneOf, optional, type Problem, text, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
+import { type OperationId, operationIds } from '../../wire/operation-types.ts';
 
 /** Faults of calls. `latency` and `slow-body` delay the real answer; the others break it. */
 export const callFaultKinds = ['latency', 'status', 'reset', 'timeout', 'malformed', 'slow-body'] as const;
@@ -47,27 +47,7 @@ export const faultableEvents = [
 /** An event that a webhook fault can be limited to. */
 export type FaultableEvent = (typeof faultableEvents)[number];
 
-// Not taken from the table of operations, whose shapes the command line need not load.
-const isFaultable: Readonly<Record<FaultableOperation, true>> = {
-  listBanks: true,
-  discoverAccounts: true,
-  createConsent: true,
-  attachByMicroDeposit: true,
-  attachBySignature: true,
-  getMandate: true,
-  collectManually: true,
-  collectionLog: true,
-  collectionAttempts: true,
-  listCollections: true,
-  listProducts: true,
-  createClaim: true,
-  listPolicies: true,
-  uploadStatement: true,
-  processIncome: true,
-  submitBureauReport: true,
-};
-
-const faultableOperations = Object.keys(isFaultable);
+const faultableOperations: readonly string[] = [...operationIds, 'submitBureauReport'];
 
 /** A fault to add. It applies where all its limits hold; without limits, to every call or every webhook. */
 export interface NewFault {
