@@ -20,7 +20,7 @@ import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import { amount as amountCheck, shortText } from '../../../domain/values.ts';
 import { InputError, RepayKitError, requireInput } from '../../../errors.ts';
 import { oneOf, optional, text } from '../../../validation/checks.ts';
-import { record } from '../../../validation/record.ts';
+import { given, record } from '../../../validation/record.ts';
 import { enterStep, type LoanContext, leaveStep, loanAt, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { noteWithoutPersonal } from '../payer/known-payer.ts';
 import { reportOfDecision } from '../reports/file-report.ts';
@@ -67,12 +67,8 @@ async function decideDebit(context: LoanContext, state: LoanState, decision: Dec
 
 interface Decision {
   readonly decided: DecidedDebit;
-  readonly seen: DebitReading | Unasked | undefined;
-}
-
-/** The service could not be asked before a decision. */
-interface Unasked {
-  readonly unaskedAt: Instant;
+  /** The reading before it, or when the service could not be asked. */
+  readonly seen: DebitReading | { readonly unaskedAt: Instant } | undefined;
 }
 
 function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen }: Decision): readonly LoanEvent[] {
@@ -90,15 +86,14 @@ function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen 
     ? { evidence: undefined, at: seen.unaskedAt, isUnasked }
     : { evidence: seen && evidenceOfDebits(now, seen).get(debitId), at: seen?.askedAt ?? 0 };
   obey(verdictMayStand(debit, verdict, known));
-  const end = result === 'taken' ? 'successful' : 'failed';
-  const { collected } = verdict;
+  const note = { decidedBy, reason: noteWithoutPersonal(reason, now) };
   const settled: EventOf<'debit.settled'> = {
     type: 'debit.settled',
     at: nowText(context),
     debitId,
-    result: end,
-    collected,
-    decision: { decidedBy, reason: noteWithoutPersonal(reason, now), ...(isUnasked ? { withoutAsking: true } : {}) },
+    result: result === 'taken' ? 'successful' : 'failed',
+    collected: verdict.collected,
+    decision: isUnasked ? { ...note, withoutAsking: true } : note,
   };
   return [settled, ...reportOfDecision(context, now, settled)];
 }
@@ -196,12 +191,9 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
   return after.debits
     .filter(({ debitId }) => !hadEnded.has(debitId))
     .map((debit) => {
+      const { debitId, status } = debit;
       const next = nextLookAt(debit, askedAt);
-      return {
-        debitId: debit.debitId,
-        status: debit.status,
-        ...(next === undefined ? {} : { nextLookAt: formatInstant(next) }),
-      };
+      return given({ debitId, status, nextLookAt: next === undefined ? undefined : formatInstant(next) });
     });
 }
 
@@ -253,14 +245,8 @@ function eventsOfResend(
   if (!isSecond(debit.unseen, reading.askedAt)) return [];
   const today = context.engine.settings.clock.today();
   const debitDate = debit.debitDate < today ? today : (debit.debitDate as PlainDate);
-  const ended: EventOf<'debit.settled'> = {
-    type: 'debit.settled',
-    at,
-    debitId,
-    result: 'failed',
-    collected: NO_MONEY,
-    decision: { decidedBy: 'resendAbsent', reason: REASON },
-  };
+  const decision = { decidedBy: 'resendAbsent', reason: REASON };
+  const ended = { type: 'debit.settled', at, debitId, result: 'failed', collected: NO_MONEY, decision } as const;
   const after = applyEvent(now, ended);
   if (!after || !mayDebit(after, { amount: debit.amount, debitDate }, today).allowed) return [];
   return [

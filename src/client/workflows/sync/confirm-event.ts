@@ -90,7 +90,7 @@ export async function confirmEvent(
   const reference = weighed ? asked : names.instalmentReferences[0];
   try {
     const synced = await mandateSync.sync({ before, beforeAsking, terms, reference });
-    if ('isDeferred' in synced) return deferred(event, before);
+    if (!synced) return deferred(event, before);
     const shown: Shown = { ...synced, found: foundSince(before, synced.state, context) };
     if (isRepetition)
       return { kind: 'synced', reason: 'it came before, and may report something new', found: shown.found };

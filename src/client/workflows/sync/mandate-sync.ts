@@ -25,11 +25,6 @@ export interface SyncRequest {
   readonly terms?: ReadingTerms | undefined;
 }
 
-/** The mandate was read often enough this hour. Reconciliation visits it soon. */
-export interface DeferredSync {
-  readonly isDeferred: true;
-}
-
 export interface SyncResult {
   readonly state: LoanState;
   readonly mandate: Mandate;
@@ -38,7 +33,7 @@ export interface SyncResult {
 }
 
 interface Waiting extends SyncRequest {
-  readonly resolve: (synced: SyncResult | DeferredSync) => void;
+  readonly resolve: (synced: SyncResult | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -74,8 +69,8 @@ export class MandateSync {
     this.#context = context;
   }
 
-  /** Reads the mandate and applies the service's answer to the loan's file. */
-  sync(request: SyncRequest): Promise<SyncResult | DeferredSync> {
+  /** Applies the service's answer to the loan's file. Undefined if reconciliation will: it was read often enough. */
+  sync(request: SyncRequest): Promise<SyncResult | undefined> {
     return new Promise((resolve, reject) => {
       const { mandateId } = request.before;
       const waiting = this.#waiting.get(mandateId);
@@ -166,7 +161,7 @@ export class MandateSync {
         retryable: true,
       });
     }
-    for (const { resolve } of batch) resolve({ isDeferred: true });
+    for (const { resolve } of batch) resolve(undefined);
   }
 
   // Visits the loan soon. False if a visit is in progress, which may have begun before this request.

@@ -26,25 +26,16 @@ export const mandateTransitions: TransitionsOf<
 > = {
   'accounts.discovered': (_state, event) => ({
     stage: 'discovered',
-    accounts: event.accounts.map(({ account, active }) => ({
-      ...untouchedAccount,
-      account,
-      usable: active,
-      details: event.personal?.accounts[account],
-    })),
+    accounts: event.accounts.map(({ account, active: usable }) => {
+      return { ...untouchedAccount, account, usable, details: event.personal?.accounts[account] };
+    }),
   }),
-  'accounts.selected': (state, event) => ({
-    stage: 'selected',
-    mandateStatus: undefined,
-    mandateStatusSince: 0,
-    selection: {
-      primary: event.primary,
-      backups: event.backups,
-      chosenAt: event.chosenAt,
-      optedInAt: event.optedInAt ?? {},
-    },
-    accounts: state.accounts.map((account) => forNewChoice(state, account, event)),
-  }),
+  'accounts.selected': (state, event) => {
+    const { primary, backups, chosenAt, optedInAt = {} } = event;
+    const selection = { primary, backups, chosenAt, optedInAt };
+    const accounts = state.accounts.map((account) => forNewChoice(state, account, event));
+    return { stage: 'selected', mandateStatus: undefined, mandateStatusSince: 0, selection, accounts };
+  },
   'backup.added': (state, event) => ({
     ...(state.selection ? { selection: withBackup(state.selection, event) } : {}),
     accounts: state.accounts.map((account) => (account.account === event.account ? startedOver(account) : account)),
@@ -86,15 +77,8 @@ export const mandateTransitions: TransitionsOf<
   'mandate.read': readMandate,
 };
 
-const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'> = {
-  placement: 'none',
-  attachment: 'none',
-  attachedBy: undefined,
-  attachedAt: undefined,
-  mandateStatus: undefined,
-  statusSince: 0,
-  consentId: undefined,
-};
+const unattached = { placement: 'none', attachment: 'none', attachedBy: undefined, attachedAt: undefined } as const;
+const untouchedAccount = { ...unattached, mandateStatus: undefined, statusSince: 0, consentId: undefined };
 
 function answered(
   { isGivenAgain, ...account }: LoanAccountState,
@@ -104,24 +88,15 @@ function answered(
   const attachedAt = event.refusedWith === undefined ? event.at : undefined;
   const attached = { ...account, attachedBy: event.by, attachedAt };
   if (!event.accepted) return { ...attached, attachment: 'rejected', mandateStatus: 'failed', statusSince: since };
-  return {
-    ...attached,
-    attachment: 'confirmed',
-    ...(isGivenAgain ? { mandateStatus: undefined, statusSince: 0 } : {}),
-  };
+  const renewed = isGivenAgain && { mandateStatus: undefined, statusSince: 0 };
+  return { ...attached, attachment: 'confirmed', ...renewed };
 }
 
 // A dispute may have ended. Attaching the account again changes nothing and returns the instructions for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountFailed(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
-  const fresh = {
-    ...account,
-    placement: 'none',
-    attachment: 'none',
-    attachedBy: undefined,
-    attachedAt: undefined,
-  } as const;
+  const fresh = { ...account, ...unattached };
   // A refused account stays failed and must be reported until the service accepts another attachment.
   return attachmentWasRefused(account)
     ? { ...fresh, isGivenAgain: true }
@@ -163,9 +138,8 @@ function isNeverJudged(
   status: string | undefined,
   at: string,
 ): boolean {
-  return (
-    status === 'pending' && attachedBy === 'signature' && attachment === 'confirmed' && isWindowOver(attachedAt, at)
-  );
+  const isWaiting = status === 'pending' && attachedBy === 'signature' && attachment === 'confirmed';
+  return isWaiting && isWindowOver(attachedAt, at);
 }
 
 function isWindowOver(attachedAt: string | undefined, at: string): boolean {
