@@ -110,8 +110,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 
 /**
  * The day `count` periods after an anchor, always counted from the anchor itself. A day that does not exist in its
- * month moves to the 1st of the next month: 31 January monthly gives 31 January, 1 March, 31 March, 1 May. 29 February
- * yearly gives 1 March. Spec §1.
+ * month moves to the 1st of the next one: 31 January gives 31 January, 1 March, 31 March, 1 May monthly. Spec §1.
  */
 export function addPeriods(anchor: PlainDate, period: Period, count: number): PlainDate {
   if (period === 'daily') return addDays(anchor, count);
@@ -192,8 +191,4 @@ export function addDuration(instant: Instant, duration: Duration): Instant {
   const timeOfDay = instant - lagosInstant(day);
   const moved = addDays(addPeriods(day, 'monthly', duration.months), duration.days);
   return lagosInstant(moved) + timeOfDay + duration.millis;
-}
-
-export function laterDate(a: PlainDate, b: PlainDate): PlainDate {
-  return a > b ? a : b;
 }

@@ -16,8 +16,7 @@ const LAST_GENERATION = 1_000;
 
 /**
  * Seals webhook bodies. Each mandate, BVN or other name that a body is about has its own key in the provider of payer
- * keys. Destroying one of these keys erases all bodies about its owner, including copies. Later bodies about that owner
- * use its next key.
+ * keys. Destroying one erases all bodies about its owner, including copies. Later bodies use the owner's next key.
  */
 export class BodySeal {
   readonly #keys: KeyProvider;

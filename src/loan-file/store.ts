@@ -44,8 +44,7 @@ export interface FileHeadPage {
 
 /**
  * Kinds of work that a loan can have. `reports`: send to the bureau. `debits`: ask about open debits. `reconcile`: ask
- * the service for changes that no webhook reported. `news`: notify handlers of state changes. An open set, so stores
- * must accept other kinds.
+ * the service for changes that no webhook reported. `news`: notify handlers of state changes. Stores accept others too.
  */
 export type WorkKind = 'reports' | 'debits' | 'reconcile' | 'news' | (string & {});
 

@@ -95,8 +95,7 @@ export class Bureau {
   /**
    * Delivers the filed reports and waits until the bureau has acknowledged the disbursement. Collection is open then.
    * Also takes a loan at a later stage. A stuck report is tried again. Spec §1.5.
-   * @throws DeadlineError, with the bureau's last failure as its cause; whatever the reporter threw, when it refuses
-   * for good
+   * @throws DeadlineError with the bureau's last failure as its cause; what the reporter threw, if it refuses for good
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;

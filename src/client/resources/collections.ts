@@ -93,8 +93,7 @@ export class Collections {
    * Asks the service about all open debits of a loan and records the answers. Sends nothing again, unless you set
    * `resendAbsent`. With a `debitId` it records what a person found out about a parked debit, after asking the service.
    * Spec §4.7 to §4.10.
-   * @throws RuleError when a decision contradicts what the service shows, or comes before the debit's quiet window has
-   * passed
+   * @throws RuleError when a decision contradicts what the service shows, or the debit's quiet window is not over
    */
   settle(loan: CollectingLoan, how: SettleOptions | DecidedDebit = {}, options?: CallOptions): Promise<SettleResult> {
     return settleOpenDebits({ ...this.#context, options }, loan, how);

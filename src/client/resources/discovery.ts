@@ -42,8 +42,7 @@ export class Discovery {
   /**
    * Finds the payer's accounts by BVN. If you ask again before the payer's choice, the new answer replaces the old one.
    * Spec §1.2, §4.2.
-   * @throws RuleError after the choice; AnswerError when the service needs another method of discovery, such as a
-   * one-time code
+   * @throws RuleError after the choice; AnswerError when the service needs another method, such as a one-time code
    */
   async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
     const { state } = await enterStep(this.#context, loan, 'discover');
@@ -71,8 +70,7 @@ export class Discovery {
    * Lets the payer choose again on the same mandate, after an account failed, timed out or was disputed. At `placed`
    * only if an attachment has no answer: the service is asked first, and an active account stays. In a dispute, another
    * primary may need its resolution first. The old primary may return at once. Spec §3.1.
-   * @throws RuleError while nothing failed, for an older choice, and for the reasons of `select`; StaleLoanError when
-   * another choice came first
+   * @throws RuleError while nothing failed, for an older choice, and as `select`; StaleLoanError after another choice
    */
   async reselect(loan: SelectedLoan | PlacedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
     return this.#choose(loan, selection, 'reselect');

@@ -95,8 +95,7 @@ export class Mandates {
   /**
    * Places the mandate on every chosen account, primary first. After a failure, call it again: it continues. The `_id`
    * of the first answer becomes the loan's `mandateId`. Spec §1.3, §4.3.
-   * @throws RuleError before the payer's choice; AnswerError when the answer for a later account has another id, or the
-   * id of another loan
+   * @throws RuleError before the payer's choice; AnswerError when a later account gets another id, or another loan's
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
     checkCallOptions('createConsent', options);

@@ -12,8 +12,7 @@ export interface WithdrawalEffect {
    * `obligation-outstanding`: money is still owed, but is debited only after you record an obligation.
    * `obligation-recorded`: this withdrawal and an obligation are on file, and only the obligation is debited.
    * `release-mandate`: nothing is owed, so release the mandate now. `no-new-accounts`: placed accounts stay.
-   * `reports-go-on`: the lifecycle reports are an obligation and continue. `nothing-new`: everything that depended on
-   * it is already done.
+   * `reports-go-on`: the lifecycle reports are an obligation and continue. `nothing-new`: what depended on it is done.
    */
   readonly code:
     | 'abandon'

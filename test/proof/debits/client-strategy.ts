@@ -4,7 +4,6 @@ import {
   type Instant,
   lagosDay,
   lagosInstant,
-  laterDate,
   MINUTE_MS,
   parseInstant,
 } from '../../../src/domain/calendar.ts';
@@ -112,7 +111,8 @@ export class ClientLoan {
   async #collect(want: Want): Promise<void> {
     const { time } = this.#merchant;
     // By the clock of the process that asks, whose day may have begun already.
-    const debitDate = laterDate(want.debitDate, lagosDay(time.now() + this.#merchant.aheadMs));
+    const today = lagosDay(time.now() + this.#merchant.aheadMs);
+    const debitDate = want.debitDate > today ? want.debitDate : today;
     const known = new Set(this.#loan.debits.map(({ debitId }) => debitId));
     this.#sending = want;
     // Each want is a payment of its own, so that it may be taken as well.

@@ -41,8 +41,7 @@ export interface Delivery {
 
 /**
  * Submits the waiting reports of a loan to the bureau in order, and records each acknowledgement. Stops at the first
- * failure. If an acknowledgement was lost, the bureau is asked for the report, or it is sent again under the same
- * reportId. Spec §6.3.
+ * failure. If an acknowledgement was lost, asks the bureau for the report, or sends it again under its id. Spec §6.3.
  */
 export async function deliverReports(
   context: LoanContext,
