@@ -70,7 +70,9 @@ function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolea
 const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 
 async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules }: PlacementCall) {
-  const claim = claimOf(context);
+  const { clock, timeouts } = context.engine.settings;
+  const endsBy = clock.now() + (context.options?.timeoutMs ?? timeouts.placeMs) + CLAIM_MARGIN_MS;
+  const claim = { id: globalThis.crypto.randomUUID(), until: formatInstant(endsBy) };
   const state = await context.files.intend(loanId, (now) => {
     if (!isMissing(now, account)) return [];
     obey(rules(now));
@@ -85,8 +87,13 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, { account, r
     return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
   } catch (error) {
     const mayBePlaced = !(error instanceof RepayKitError) || error.outcome === 'unknown';
+    const releasing = context.files.decide(loanId, (now) =>
+      now.placing?.id === claim.id && isMissing(now, account)
+        ? [{ type: 'placement.intended', at: nowText(context), account, mayBePlaced }]
+        : [],
+    );
     // If that cannot be recorded, the claim expires by itself.
-    await release(context, loanId, { account, id: claim.id, mayBePlaced }).catch(() => undefined);
+    await releasing.catch(() => undefined);
     throw error;
   }
 }
@@ -94,34 +101,12 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, { account, r
 // How much longer than its call a claim lasts: time to file the outcome, and for clocks that differ.
 const CLAIM_MARGIN_MS = 30_000;
 
-type Claim = NonNullable<LoanState['placing']>;
-
-function claimOf({ engine, options }: LoanContext): Claim {
-  const { clock, timeouts } = engine.settings;
-  return {
-    id: globalThis.crypto.randomUUID(),
-    until: formatInstant(clock.now() + (options?.timeoutMs ?? timeouts.placeMs) + CLAIM_MARGIN_MS),
-  };
-}
-
 // A service that names mandates itself creates one for each placement without an id: two calls would create two.
 function requireUnclaimed({ engine }: LoanContext, { loanId, isMandateNamed, placing }: LoanState): void {
   if (isMandateNamed || !placing || (parseInstant(placing.until) ?? 0) <= engine.settings.clock.now()) return;
   throw new ConflictError(
     `Loan '${loanId}' is being placed by another call: load it and place it again when that has ended, at the latest at ${placing.until}`,
     { operation: 'createConsent' },
-  );
-}
-
-async function release(
-  context: LoanContext,
-  loanId: string,
-  { account, id, mayBePlaced }: { readonly account: string; readonly id: string; readonly mayBePlaced: boolean },
-): Promise<void> {
-  await context.files.decide(loanId, (now) =>
-    now.placing?.id === id && isMissing(now, account)
-      ? [{ type: 'placement.intended', at: nowText(context), account, mayBePlaced }]
-      : [],
   );
 }
 

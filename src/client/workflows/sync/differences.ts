@@ -108,9 +108,8 @@ function termsApart({ terms }: LoanState, mandate: Mandate): readonly Difference
 
 function unknownAccounts({ accounts, isErased }: LoanState, { consents }: Mandate): readonly Difference[] {
   if (isErased) return [];
-  const unknown = consents.filter(
-    (consent) => !accounts.some(({ details }) => details && isSameAccount(details, consent)),
-  );
+  const known = accounts.flatMap(({ details }) => details ?? []);
+  const unknown = consents.filter((consent) => !known.some((details) => isSameAccount(details, consent)));
   return unknown.length > 0 ? [{ what: 'unknown-accounts', onFile: 0, atService: unknown.length }] : [];
 }
 
@@ -173,14 +172,12 @@ async function callLimited<Data>(
     try {
       return await send();
     } catch (error) {
-      const pause = pauseAskedBy(error);
-      if (pause) limiter.pause(pause.forMs);
+      if (asksToPause(error)) limiter.pause(error.retryAfterMs);
       if (tries >= MOST_TRIES || !(error instanceof RepayKitError) || !error.retryable) throw error;
     }
   }
 }
 
-function pauseAskedBy(error: unknown): { readonly forMs: number | undefined } | undefined {
-  if (error instanceof RateLimitError) return { forMs: error.retryAfterMs };
-  return error instanceof ServiceError && error.retryAfterMs !== undefined ? { forMs: error.retryAfterMs } : undefined;
+function asksToPause(error: unknown): error is RateLimitError | ServiceError {
+  return error instanceof RateLimitError || (error instanceof ServiceError && error.retryAfterMs !== undefined);
 }
