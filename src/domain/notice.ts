@@ -50,8 +50,6 @@ function endOfLast(pattern: RegExp, text: string): number {
   return last ? last.index + last[0].length : 0;
 }
 
-/** Whether a text that the lender wrote names the payer. Such a text is personal data and can be erased. Spec §1.1. */
-
 /** Values that identify a payer. */
 export interface PayerNames extends Pick<Payer, 'bvn' | 'name' | 'email' | 'mobileNumber' | 'address'> {
   readonly accountNumbers?: readonly string[];

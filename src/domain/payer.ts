@@ -2,8 +2,6 @@ import { text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { bvn, email, phone } from './values.ts';
 
-/** The payer: the person whose consent, BVN and accounts a loan uses. Spec §1.1, §4.3. */
-
 /** The person who repays. Stored beside the log as personal data and never printed. */
 export interface Payer {
   /** Your own id of this person, shown in the audit trail. Spec §1.1. */

@@ -15,12 +15,7 @@ export interface BrokenEvent {
   readonly reason: string;
 }
 
-interface Body {
-  readonly loanId?: unknown;
-  readonly seq?: unknown;
-  readonly previous?: unknown;
-  readonly personal?: unknown;
-}
+type Body = Readonly<Partial<Record<'loanId' | 'seq' | 'previous' | 'personal', unknown>>>;
 
 /** Each event must be at its position, canonical, and follow the hash of the one before. */
 export class ChainCheck {

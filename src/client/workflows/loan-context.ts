@@ -107,8 +107,7 @@ export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): bo
   const decision = stepIsDue(step, state.stage);
   if (decision.allowed && valueIsDue) return false;
   if (valueIsDue && state.stage === to) return true;
-  if (!decision.allowed && loan.stage === state.stage) throw new RuleError(decision);
-  if (!valueIsDue && !decision.allowed) throw new RuleError(decision);
+  if (!decision.allowed && (!valueIsDue || loan.stage === state.stage)) throw new RuleError(decision);
   throw staleLoan(step, loan, state);
 }
 

@@ -26,10 +26,7 @@ export const LIVE_VISIT_EVERY_MS = 25 * HOUR_MS;
 // A proof within minutes is seen within seconds, and one that takes days is seen within minutes.
 const AGE_PER_PAUSE = 4;
 
-interface Growing {
-  readonly firstMs: number;
-  readonly longestMs: number;
-}
+type Growing = Readonly<Record<'firstMs' | 'longestMs', number>>;
 
 const WAITING_PRIMARY: Growing = { firstMs: 15 * SECOND_MS, longestMs: 15 * MINUTE_MS };
 // No one waits for a backup.

@@ -167,8 +167,6 @@ function onLatestDay<Dated extends DatedDebit>(debit: Dated): Dated {
   return debit.latestDate === undefined ? debit : { ...debit, debitDate: debit.latestDate };
 }
 
-/** When to ask about open debits. Depends on the file alone, so that all processes agree. Spec §4.10. */
-
 // A bank may need some minutes to answer a debit made at 08:00.
 const FIRST_LOOK_AFTER_ATTEMPT_MS = 5 * MINUTE_MS;
 const FIRST_LOOK_AFTER_INTENT_MS = MINUTE_MS;
