@@ -82,7 +82,7 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
     }
     page.cleanup();
     if (number % PAGES_BETWEEN_CLEANUPS === 0) await document.cleanup();
-    return { page: number, pages: document.numPages, ...pagePieces(drawn, viewport) };
+    return { page: number, pieces: pagePieces(drawn, viewport) };
   } catch (error) {
     throw failureOf(error, number);
   }

@@ -19,9 +19,6 @@ export interface EngineItem {
 export interface TextPage {
   /** From 1. */
   readonly page: number;
-  readonly pages: number;
-  readonly width: number;
-  readonly height: number;
   /** In drawing order, without blanks and without invalid positions. */
   readonly pieces: readonly TextPiece[];
 }
@@ -41,21 +38,15 @@ interface Size {
 }
 
 /** Turns the page so that most letters run to the right. Drops text in other directions, such as watermarks. */
-export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextPage, 'width' | 'height' | 'pieces'> {
+export function pagePieces(drawn: readonly DrawnText[], shown: Size): TextPiece[] {
   const main = mainAngle(drawn);
-  // A page may state an invalid size. Its text is readable all the same.
-  const size = { width: finite(shown.width), height: finite(shown.height) };
-  const { width, height, turn } = main === 0 ? { ...size, turn: unturned } : turnPage(size, main);
+  const turn = main === 0 ? unturned : turnOf(shown, main);
   const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
   const pieces = along.map(({ text, length, size, x, y }) => {
     const [left, baseline] = turn(x, y);
     return { text, left, right: left + length, baseline, size };
   });
-  return { width, height, pieces: withoutDoubles(pieces) };
-}
-
-function finite(length: number): number {
-  return Number.isFinite(length) ? length : 0;
+  return withoutDoubles(pieces);
 }
 
 type Turn = (x: number, y: number) => readonly [x: number, y: number];
@@ -85,18 +76,17 @@ function runsAlong({ angle }: DrawnText, main: number): boolean {
   return Math.abs(deviation(angle, main)) < SAME_DIRECTION;
 }
 
-/** Turns a page so that text at `angle` runs to the right, and fits the page's size to its turned corners. */
-function turnPage({ width, height }: Size, angle: number): Size & { readonly turn: Turn } {
-  const cos = wholeIfNear(Math.cos(angle));
-  const sin = wholeIfNear(Math.sin(angle));
-  const corners = [0, width].flatMap((x) => [0, height].map((y) => [cos * x + sin * y, cos * y - sin * x] as const));
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return {
-    width: Math.max(...xs) - left,
-    height: Math.max(...ys) - top,
-    turn: (x, y) => [cos * x + sin * y - left, cos * y - sin * x - top],
+/** Turns a page so that text at `angle` runs to the right, with its origin at the top left of the turned corners. */
+function turnOf({ width, height }: Size, angle: number): Turn {
+  const [cos, sin] = [wholeIfNear(Math.cos(angle)), wholeIfNear(Math.sin(angle))];
+  const turned: Turn = (x, y) => [cos * x + sin * y, cos * y - sin * x];
+  // A page may state an invalid size. Its text is readable all the same.
+  const finite = (length: number) => (Number.isFinite(length) ? length : 0);
+  const corners = [0, finite(width)].flatMap((x) => [0, finite(height)].map((y) => turned(x, y)));
+  const [left, top] = [Math.min(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
+  return (x, y) => {
+    const [across, down] = turned(x, y);
+    return [across - left, down - top];
   };
 }
 
@@ -145,9 +135,9 @@ export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
     if (cellsAround(piece, near).some((cell) => holdsDouble(cells.get(cell), piece, near))) continue;
     kept.push(piece);
     const home = cellOf(piece.left, piece.baseline);
-    const cell = cells.get(home);
-    if (cell) cell.push(piece);
-    else cells.set(home, [piece]);
+    const cell = cells.get(home) ?? [];
+    cells.set(home, cell);
+    cell.push(piece);
   }
   return kept;
 }

@@ -25,12 +25,9 @@ export function pieceOf(drawn: Drawn, baseline: number): TextPiece {
 export type DrawnLine = readonly [baseline: number, ...texts: Drawn[]];
 
 /** A page with these lines. */
-export function drawnPage(lines: readonly DrawnLine[], page = 1, pages = page): TextPage {
+export function drawnPage(lines: readonly DrawnLine[], page = 1): TextPage {
   return {
     page,
-    pages,
-    width: 600,
-    height: 850,
     pieces: lines.flatMap(([baseline, ...texts]) => texts.map((text) => pieceOf(text, baseline))),
   };
 }
