@@ -44,11 +44,7 @@ export async function readPdf(
   return readLines(lines, { account, bankCode, onCheckpoint: watch.onCheckpoint });
 }
 
-async function linesOfPdf(
-  pdf: OpenPdf,
-  limits: StatementLimits,
-  { onProgress, onCheckpoint }: ReadingWatch,
-): Promise<LinesOfPages> {
+async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch) {
   if (pdf.pages > limits.pages) throw limitExceeded('pages', limits);
   let items = 0;
   const onChunk = (more: number) => {
@@ -86,14 +82,8 @@ function hasText({ pieces }: TextPage): boolean {
 }
 
 /** Reads a statement from the lines of its pages. @throws StatementError `no_transaction_table` | `several_accounts` */
-export function readLines(
-  pages: LinesOfPages,
-  {
-    account,
-    bankCode = '',
-    onCheckpoint,
-  }: Pick<PdfReading, 'account' | 'bankCode'> & Pick<ReadingWatch, 'onCheckpoint'> = {},
-): Statement {
+export function readLines(pages: LinesOfPages, how: Partial<PdfReading & ReadingWatch> = {}): Statement {
+  const { account, bankCode = '', onCheckpoint } = how;
   const { front, parts } = cutPages(pages);
   onCheckpoint?.();
   const { withKobo } = moneyHabitsOf(pages);

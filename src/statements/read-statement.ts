@@ -2,6 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { steadyClock } from '../clock/clock.ts';
 import { InputError, RepayKitError } from '../errors.ts';
+import { looseFields } from '../validation/checks.ts';
 import { notAPdf } from './pdf/pdf-failures.ts';
 import {
   checkReadOptions,
@@ -39,7 +40,7 @@ export async function readStatement(source: StatementSource, options: ReadStatem
   return readingPool().read({ task, limits, timeMs, signal, onProgress });
 }
 
-function loadWithin(source: StatementSource, bounds: Bounds): Promise<Uint8Array<ArrayBuffer>> {
+function loadWithin(source: StatementSource, bounds: Bounds): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController();
     const stop = watchEnd(bounds, (error) => {
@@ -96,8 +97,7 @@ async function fromFile(path: string | URL, limits: StatementLimits): Promise<By
   } catch (error) {
     if (error instanceof RepayKitError) throw error;
     // The message leaves out the path, which may contain a name or an account number.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw unreadable(`cannot be read (${String(code ?? 'unknown reason')})`);
+    throw unreadable(`cannot be read (${String(looseFields(error).code ?? 'unknown reason')})`);
   }
 }
 
@@ -143,12 +143,7 @@ async function* readOnce(stream: Stream): AsyncGenerator<unknown> {
 }
 
 function isStream(source: unknown): source is Stream {
-  return (
-    typeof source === 'object' &&
-    source !== null &&
-    Symbol.asyncIterator in source &&
-    typeof source[Symbol.asyncIterator] === 'function'
-  );
+  return typeof looseFields(source)[Symbol.asyncIterator] === 'function';
 }
 
 function requireSize(size: number, limits: StatementLimits): void {

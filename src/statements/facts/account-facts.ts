@@ -68,19 +68,16 @@ function factOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | 
 
 // A gap wider than a blank ends the value.
 function untilGap(words: readonly Word[]): readonly Word[] {
-  const end = words.findIndex(
-    (word, index) => index > 0 && word.left - (words[index - 1]?.right ?? 0) > 1.5 * word.size,
-  );
+  const end = words.findIndex((word, at) => at > 0 && word.left - (words[at - 1]?.right ?? 0) > 1.5 * word.size);
   return end < 0 ? words : words.slice(0, end);
 }
 
 function tidy(fact: Fact, words: readonly Word[]): string | undefined {
   const text = textOf(words).replace(/^[\s:=.-]+|[\s:=-]+$/g, '');
-  if (fact === 'number')
-    return (
-      /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '') ??
-      /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0]
-    );
+  if (fact === 'number') {
+    const whole = /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '');
+    return whole ?? /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0];
+  }
   if (fact === 'name') return personIn(text);
   return text === '' || text.length > 60 ? undefined : text;
 }
@@ -114,9 +111,8 @@ function loneName(lines: readonly TextLine[], number: string | undefined): strin
   const parts = textOf(lines[at]?.words).split(number);
   const beside = parts.map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
   const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
-  return [...above, ...beside].findLast(
-    (text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text),
-  );
+  const isName = (text: string) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text);
+  return [...above, ...beside].findLast(isName);
 }
 
 function currencyOf(printed: string | undefined, lines: readonly TextLine[]): string | undefined {

@@ -18,10 +18,7 @@ interface SpelledWord {
   readonly start: number;
 }
 
-export function labelsIn<Name extends string>(
-  line: TextLine,
-  patterns: LabelPatterns<Name>,
-): readonly FoundLabel<Name>[] {
+export function labelsIn<Name extends string>(line: TextLine, patterns: LabelPatterns<Name>): FoundLabel<Name>[] {
   const words: SpelledWord[] = [];
   let text = '';
   for (const word of line.words) {

@@ -87,7 +87,7 @@ function valueBelow(label: Label, lines: readonly TextLine[]): number | undefine
   if (label.value.length > 0) return undefined;
   const values = lines.flatMap((line) => {
     const under = line.words.filter(
-      (word) => word.right > label.left - 4 && word.left < Math.min(label.until - 2, label.right + 8 * word.size),
+      ({ left, right, size }) => right > label.left - 4 && left < Math.min(label.until - 2, label.right + 8 * size),
     );
     return valueBeside({ ...label, value: under }) ?? [];
   });
@@ -160,7 +160,7 @@ function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPer
       /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) ||
       /\b(?:end|to)\b/.test(between) ||
       (between === '' && /period|range|from/.test(text));
-    const period = isRange ? periodOf(from, to, order) : undefined;
+    const period = isRange ? periodOf(order, from, to) : undefined;
     if (period) return period;
   }
   return undefined;
@@ -169,14 +169,10 @@ function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPer
 function labelledPeriod(lines: readonly DatedLine[], order: DayMonthOrder): StatementPeriod | undefined {
   const from = lines.find(({ text, dates }) => dates.length > 0 && /\b(?:start|from|begin)/.test(text));
   const to = lines.find(({ text, dates }) => dates.length > 0 && /\b(?:end|to)\b/.test(text));
-  return periodOf(from?.dates[0], to?.dates.at(-1), order);
+  return periodOf(order, from?.dates[0], to?.dates.at(-1));
 }
 
-function periodOf(
-  from: DateInText | undefined,
-  to: DateInText | undefined,
-  order: DayMonthOrder,
-): StatementPeriod | undefined {
+function periodOf(order: DayMonthOrder, from?: DateInText, to?: DateInText): StatementPeriod | undefined {
   if (!from || !to || from === to) return undefined;
   const both = from.date.order === 'md' || to.date.order === 'md' ? 'md' : order;
   const [first, last] = [plainDateOf(from.date, both), plainDateOf(to.date, both)];

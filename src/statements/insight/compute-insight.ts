@@ -146,10 +146,7 @@ export function explainInsight(
   return { figures: figures as InsightExplanation['figures'], entries: explainEntries(study) };
 }
 
-function explained(
-  figures: Readonly<Record<string, Figure<unknown>>>,
-  prefix: string,
-): Readonly<Record<string, FigureExplanation>> {
+function explained(figures: Readonly<Record<string, Figure<unknown>>>, prefix: string) {
   const entries = Object.entries(figures);
   return Object.fromEntries(entries.map(([name, figure]) => [`${prefix}${name}`, explain(figure)]));
 }

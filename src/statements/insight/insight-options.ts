@@ -56,40 +56,33 @@ const naira = check({
   test: (value) => typeof value === 'number' && koboFromAnswer(value) !== undefined,
 });
 
+const name = text('a name', (name) => wordsOf(name).length > 0);
+const period = record<Period>(
+  { from: day, to: day },
+  {
+    rules: ({ from, to }) =>
+      from && to && to < from ? [{ path: 'to', message: 'must not be before period.from' }] : [],
+  },
+);
+const bureau = record<BureauFigures>({
+  totalBorrowed: naira,
+  totalOutstanding: naira,
+  totalOverdue: naira,
+  creditInsight: anyText,
+});
+
 const insightOptions = record<InsightOptions>({
   businessId: optional(nullable(anyText)),
   borrowerId: optional(nullable(anyText)),
   accountName: optional(nullable(anyText)),
-  period: optional(
-    nullable(
-      record<Period>(
-        { from: day, to: day },
-        {
-          rules: ({ from, to }) =>
-            from && to && to < from ? [{ path: 'to', message: 'must not be before period.from' }] : [],
-        },
-      ),
-    ),
-  ),
+  period: optional(nullable(period)),
   openingBalance: optional(nullable(naira)),
   closingBalance: optional(nullable(naira)),
   tenureMonths: optional(wholeNumber({ min: 1, max: 360 })),
   capRatio: optional(number({ above: 0, max: 1 })),
-  bureau: optional(
-    record<BureauFigures>({
-      totalBorrowed: naira,
-      totalOutstanding: naira,
-      totalOverdue: naira,
-      creditInsight: anyText,
-    }),
-  ),
+  bureau: optional(bureau),
   rules: optional(list(categoryRule, { takes: 'a list of category rules' })),
-  salaryPayers: optional(
-    list(
-      text('a name', (name) => wordsOf(name).length > 0),
-      { takes: 'a list of names' },
-    ),
-  ),
+  salaryPayers: optional(list(name, { takes: 'a list of names' })),
 });
 
 /** Checked options with defaults. Amounts are in kobo, names are lists of words. */

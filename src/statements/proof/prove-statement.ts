@@ -1,15 +1,13 @@
 import { koboOf, nairaFromKobo } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
-import type { BrokenLink, PrintedFigure, StatementPeriod, StatementProof } from '../statement.ts';
+import type { PrintedFigure, StatementPeriod, StatementProof } from '../statement.ts';
 import type { Reading } from './weigh-readings.ts';
 
 type FigureName = PrintedFigure['figure'];
 
-export function proveStatement(
-  reading: Reading,
-  stated: readonly StatedFigure[],
-  period?: StatementPeriod,
-): StatementProof {
+type Stated = readonly StatedFigure[];
+
+export function proveStatement(reading: Reading, stated: Stated, period?: StatementPeriod): StatementProof {
   const { chain, entries } = reading;
   const broken = chain.breaks.map(({ index, expected, printed }) => ({
     index,
@@ -18,11 +16,11 @@ export function proveStatement(
     printed: nairaFromKobo(printed),
   }));
   const printed = printedFigures(reading, stated);
-  const doubts = [...doubtsAbout(reading, broken, printed), ...doubtsAboutDays(reading, period)];
+  const doubts = [...doubtsAbout(reading, printed), ...doubtsAboutDays(reading, period)];
   const proved = doubts.length === 0;
   return {
     proved,
-    confidence: proved ? 1 : confidenceIn(reading, broken, printed),
+    confidence: proved ? 1 : confidenceIn(reading, printed),
     chain: { checked: chain.checked, broken },
     printed,
     doubts,
@@ -36,10 +34,7 @@ export function faultsIn({ chain, printed, doubts }: StatementProof): number {
 }
 
 /** Each figure that a statement may print, computed from the rows; undefined where that is impossible. */
-function computedFrom(
-  { chain }: Reading,
-  stated: readonly StatedFigure[],
-): Readonly<Record<FigureName, number | undefined>> {
+function computedFrom({ chain }: Reading, stated: Stated) {
   let [totalDebit, totalCredit, debitCount, creditCount] = [0, 0, 0, 0];
   for (const { movement } of chain.entries) {
     if (movement < 0) [totalDebit, debitCount] = [totalDebit - movement, debitCount + 1];
@@ -58,7 +53,7 @@ function computedFrom(
   };
 }
 
-function printedFigures(reading: Reading, stated: readonly StatedFigure[]): readonly PrintedFigure[] {
+function printedFigures(reading: Reading, stated: Stated): readonly PrintedFigure[] {
   const computed = computedFrom(reading, stated);
   const distinct = [...new Map(stated.map((figure) => [`${figure.figure}:${figure.value}`, figure])).values()];
   const { opening, entries } = reading.chain;
@@ -80,11 +75,7 @@ function printedFigures(reading: Reading, stated: readonly StatedFigure[]): read
   });
 }
 
-function doubtsAbout(
-  { entries, chain }: Reading,
-  broken: readonly BrokenLink[],
-  printed: readonly PrintedFigure[],
-): readonly string[] {
+function doubtsAbout({ entries, chain }: Reading, printed: readonly PrintedFigure[]): string[] {
   const agrees = (figure: FigureName) => printed.some((one) => one.figure === figure && one.agrees);
   const counted = agrees('count') || (agrees('debitCount') && agrees('creditCount'));
   // Counts prove that no entry is missing, but not the amounts.
@@ -92,7 +83,8 @@ function doubtsAbout(
   const doubts: string[] = [];
   if (entries.length > 0 && entries.every((entry) => entry.narration === ''))
     doubts.push('no entry has a narration, so that their column may have been missed');
-  if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
+  const broken = chain.breaks.length;
+  if (broken > 0) doubts.push(`${broken} of the balances do not follow from the entries before them`);
   for (const { figure } of printed.filter((one) => !one.agrees))
     doubts.push(`the printed ${figureNames[figure]} is not what the entries give`);
   if (entries.length === 0) {
@@ -109,10 +101,7 @@ function doubtsAbout(
   return doubts;
 }
 
-function doubtsAboutDays(
-  { days, disorder, guessedDays, guessesYears }: Reading,
-  period: StatementPeriod | undefined,
-): readonly string[] {
+function doubtsAboutDays({ days, disorder, guessedDays, guessesYears }: Reading, period?: StatementPeriod): string[] {
   const outside = period ? days.filter((day) => day && (day < period.from || day > period.to)).length : 0;
   const doubts: string[] = [];
   if (disorder > 0) doubts.push(`${disorder} entries are dated before the entry they follow`);
@@ -134,14 +123,11 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
 };
 
 // Not a probability: the share of checks that held, reduced where little could be checked.
-function confidenceIn(
-  { chain, entries, disorder }: Reading,
-  broken: readonly BrokenLink[],
-  printed: readonly PrintedFigure[],
-): number {
+function confidenceIn({ chain, entries, disorder }: Reading, printed: readonly PrintedFigure[]): number {
   if (entries.length === 0) return 0;
   const checks = chain.checked + printed.length + entries.length;
-  const held = chain.checked - broken.length + printed.filter((one) => one.agrees).length + entries.length - disorder;
+  const held =
+    chain.checked - chain.breaks.length + printed.filter((one) => one.agrees).length + entries.length - disorder;
   const coverage = Math.min(1, (chain.checked + printed.length) / entries.length);
   const share = Math.max(0, held) / checks;
   return Math.round(Math.min(0.99, share * (0.5 + 0.49 * coverage)) * 100) / 100;

@@ -68,10 +68,8 @@ function datedEntries(rows: readonly PrintedEntry[]): readonly DatedEntries[] {
     if (date) filled.push({ ...row, date });
   }
   const undated = filled.length - dated.length;
-  const [without, withThem] = [
-    { entries: dated, undated: 0 },
-    { entries: filled, undated },
-  ];
+  const without = { entries: dated, undated: 0 };
+  const withThem = { entries: filled, undated };
   return dated.length > 0 && undated > OFTEN * filled.length ? [withThem, without] : [without, withThem];
 }
 

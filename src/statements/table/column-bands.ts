@@ -112,10 +112,8 @@ function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverag
   const isClear = [2, 3, 4].every((room) => (coverage.counts[Math.floor((edge - room) * FINE)] ?? 0) <= coverage.noise);
   if (count < Math.max(4, 0.15 * filled) || !isClear) return [band];
   const border = edge - 2;
-  const [left, right] = [
-    { ...band, to: border },
-    { ...band, from: border },
-  ];
+  const left = { ...band, to: border };
+  const right = { ...band, from: border };
   // The title belongs to the narration.
   return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];
 }

@@ -94,9 +94,7 @@ export function dayHeadings(lines: readonly TableLine[]): readonly DayHeading[] 
 export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): number {
   // A day heading is not in a row.
   const datesIn = (index: number, role: string) =>
-    lines.filter(
-      ({ money, cells }) => (role !== 'time' || money.size > 0) && dateOf(textOf(cells[index])) !== undefined,
-    ).length;
+    lines.filter(({ money, cells }) => (role !== 'time' || money.size > 0) && dateOf(textOf(cells[index]))).length;
   const candidates = bands.flatMap(({ role, rank }, index) =>
     role === 'date' || role === 'time'
       ? [{ index, role, rank: rank + (role === 'time' ? 100 : 0), dates: datesIn(index, role) }]
@@ -111,11 +109,7 @@ export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLin
 }
 
 /** The date of each row (a line index): one on the row's lines, else the nearest that no other row has. */
-export function pairDates(
-  rows: readonly number[],
-  dates: readonly DateInColumn[],
-  lines: readonly TableLine[],
-): readonly (PrintedDate | undefined)[] {
+export function pairDates(rows: readonly number[], dates: readonly DateInColumn[], lines: readonly TableLine[]) {
   const paired: (PrintedDate | undefined)[] = rows.map(() => undefined);
   const loose: DateInColumn[] = [];
   let at = 0;

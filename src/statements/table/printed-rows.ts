@@ -147,10 +147,9 @@ function statedBalance(row: PrintedEntry): number | undefined {
 
 // Sums of pages or months come several times. The sum of the statement comes once.
 function statedTotals(rows: readonly PrintedEntry[]): readonly StatedFigure[] {
-  const totals = rows.flatMap(({ kind, words, debit, credit }) =>
+  const [only, second] = rows.flatMap(({ kind, words, debit, credit }) =>
     kind === 'total' && !/page|sub|month|period/i.test(words) && debit && credit ? [{ debit, credit }] : [],
   );
-  const [only, second] = totals;
   if (!only || second) return [];
   return [
     { figure: 'totalDebit', value: only.debit.magnitude },

@@ -59,10 +59,7 @@ function dateAcrossRegions(read: readonly RegionEntries[]): void {
   }
 }
 
-function textsOfColumn(
-  read: readonly RegionEntries[],
-  column: 'narration' | 'reference',
-): readonly (readonly (readonly string[])[])[] {
+function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 'reference') {
   const pages = read.map((region) => ({
     texts: region[column],
     entries: region.baselines,
@@ -70,11 +67,8 @@ function textsOfColumn(
     taken: region.baselines.map((): string[] => []),
   }));
   const size = read.find((region) => region.size > 0)?.size ?? 0;
-  const pitch =
-    pitchOf(
-      pages.map(({ texts }) => texts),
-      size,
-    ) ?? 1.2 * size;
+  const columns = pages.map(({ texts }) => texts);
+  const pitch = pitchOf(columns, size) ?? 1.2 * size;
   const alignment = alignmentOf(pages, pitch);
   let lastOfPageBefore: string[] | undefined;
   // Text printed before its entry.

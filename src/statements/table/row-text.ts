@@ -79,10 +79,7 @@ function ownersIn(block: TextBlock, sharing: TextSharing): readonly TextOwner[] 
     : block.texts.map((text) => ownerBeside(text, block.inside, sharing));
 }
 
-function ownerOfLoneBlock(
-  { top, bottom }: TextBlock,
-  { entries, pitch, texts, mayContinue, alignment }: TextSharing,
-): TextOwner {
+function ownerOfLoneBlock({ top, bottom }: TextBlock, { entries, pitch, texts, mayContinue, alignment }: TextSharing) {
   const [first, last] = [entries[0], entries.at(-1)];
   // If figures are below the first line of their text, a page break can split the two.
   const isBelow = last !== undefined && top > last && top - last < REACH * 2 * pitch;

@@ -107,13 +107,8 @@ function areOne(words: readonly Word[]): boolean {
 // A date may be split over lines, so words that are not a full date stay.
 function takeDate(cut: CutLine, index: number): void {
   const words = cut.cells[index] ?? [];
-  const isDate = (length: number) =>
-    dateOf(
-      words
-        .slice(0, length)
-        .map((word) => word.text)
-        .join(''),
-    ) !== undefined;
+  const texts = words.map((word) => word.text);
+  const isDate = (length: number) => dateOf(texts.slice(0, length).join('')) !== undefined;
   if (words.length < 2 || isDate(words.length)) return;
   for (let length = words.length - 1; length > 0; length--)
     if (isDate(length)) {

@@ -91,8 +91,7 @@ export class ReadingThread {
     if (code === 'ERR_WORKER_OUT_OF_MEMORY') return limitExceeded('memoryBytes', limits);
     if (this.#report.written > 0) return damaged(error);
     const reason = String(code ?? 'unknown reason');
-    const message = `its reading thread does not start (${reason}): install the package again`;
-    return new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }], { cause: error });
+    return ownFault(`its reading thread does not start (${reason}): install the package again`, error);
   }
 }
 
@@ -110,9 +109,11 @@ export function findWorkerFile(here: string = thisFile): string {
     if (existsSync(installed)) return installed;
   } catch {}
   const fix = 'keep the package out of the bundle (mark it as external), or copy the file beside the bundle';
-  throw new ConfigurationError('repaykit/statements', [
-    { path: 'repaykit', message: `its file ${FILE} is not found: ${fix}` },
-  ]);
+  throw ownFault(`its file ${FILE} is not found: ${fix}`);
+}
+
+function ownFault(message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }], { cause });
 }
 
 export interface Bounds {

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
+import { isRecord, looseFields } from '../../validation/checks.ts';
 import type { StatementLimits } from '../read-options.ts';
 import { collectGarbage, type MemoryReport } from './memory.ts';
 
@@ -63,8 +64,7 @@ export function inflateWithin(limit: number, bytes: Uint8Array, format: string):
     const chunkSize = Math.max(SMALLEST_CHUNK, Math.min(USUAL_RATIO * bytes.length, LARGEST_CHUNK));
     return (format === 'brotli' ? brotliDecompressSync : inflateSync)(bytes, { maxOutputLength: limit, chunkSize });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken';
+    return looseFields(error).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken';
   }
 }
 
@@ -123,7 +123,5 @@ export function copyOwnMessages(deepCopy: typeof structuredClone): typeof struct
 }
 
 function isText(message: unknown): message is { readonly chunk: { readonly items: readonly unknown[] } } {
-  if (typeof message !== 'object' || message === null || !('chunk' in message)) return false;
-  const { chunk } = message;
-  return typeof chunk === 'object' && chunk !== null && 'items' in chunk && Array.isArray(chunk.items);
+  return isRecord(message) && isRecord(message.chunk) && Array.isArray(message.chunk.items);
 }

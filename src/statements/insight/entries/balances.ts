@@ -48,10 +48,7 @@ export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): D
   return { isKnown: true, spans, days };
 }
 
-function coveredDays(
-  entries: readonly Entry[],
-  period: BalanceFacts['period'],
-): { readonly from: number; readonly to: number } | undefined {
+function coveredDays(entries: readonly Entry[], period: BalanceFacts['period']) {
   const [first, last] = [entries[0]?.when.day, entries.at(-1)?.when.day];
   const [from, to] = period ? [dayNumber(period.from), dayNumber(period.to)] : [first, last];
   if (from === undefined || to === undefined) return undefined;

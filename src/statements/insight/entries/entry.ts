@@ -59,10 +59,7 @@ export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item)
 export type MonthlyEntries<Item extends Pick<Entry, 'row'> = Pick<Entry, 'row'>> = ReadonlyMap<string, readonly Item[]>;
 
 /** Groups entries by month. Contains every month of `listed`, in that order, even without entries. */
-export function groupByMonth<Item extends Entry>(
-  entries: readonly Item[],
-  listed: Iterable<string> = [],
-): MonthlyEntries<Item> {
+export function groupByMonth<Item extends Entry>(entries: readonly Item[], listed: Iterable<string> = []) {
   const months = new Map<string, Item[]>();
   for (const label of listed) months.set(label, []);
   for (const entry of entries) addTo(months, entry.when.label, entry);

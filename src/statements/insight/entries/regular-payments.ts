@@ -23,15 +23,13 @@ export type SalaryReason = 'words' | 'payer' | 'pattern';
 /** Finds salaries with their reason, by row. Words and given payers take precedence over the pattern. */
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
-  const candidates = search.entries.filter(
-    (entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry),
-  );
+  const { entries, activeMonths, isNoPay, payers } = search;
+  const candidates = entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !isNoPay(entry));
   const income = sumKobo(candidates.map((entry) => entry.amount));
   for (const stream of streamsOf(candidates.filter(isPlainPay)))
-    if (comesLikeSalary(stream, search.activeMonths, income))
-      for (const entry of stream) found.set(entry.row, 'pattern');
+    if (comesLikeSalary(stream, activeMonths, income)) for (const entry of stream) found.set(entry.row, 'pattern');
   for (const entry of candidates) {
-    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty)))
+    if (isPlainPay(entry) && payers.some((payer) => isSameCounterparty(payer, entry.counterparty)))
       found.set(entry.row, 'payer');
     if (entry.category === 'salary' || entry.category === 'pension') found.set(entry.row, 'words');
   }
@@ -66,10 +64,10 @@ function comesOnceAMonth(stream: Stream): boolean {
 
 // Ours: the required regularity of recurring debits. Gaps are in days.
 const DEBITS_WITHIN = 0.25;
-const regularGaps: readonly (readonly [least: number, most: number])[] = [
-  [6, 8],
-  [13, 16],
-  [26, 35],
+const regularGaps = [
+  { least: 6, most: 8 },
+  { least: 13, most: 16 },
+  { least: 26, most: 35 },
 ];
 
 const neverRecurring: ReadonlySet<string> = new Set(['airtime', 'atm', 'charges', 'sweep', 'reversal']);
@@ -78,11 +76,7 @@ const neverRecurring: ReadonlySet<string> = new Set(['airtime', 'atm', 'charges'
 export type RecurringReason = 'loan' | 'rent' | 'pattern';
 
 /** Finds recurring debits, by row: loan repayments, rent, and regular payments to one counterparty. */
-export function findRecurringDebits(
-  entries: readonly StudiedEntry[],
-  activeMonths: number,
-  returned: ReturnedMoney,
-): ReadonlyMap<number, RecurringReason> {
+export function findRecurringDebits(entries: readonly StudiedEntry[], activeMonths: number, returned: ReturnedMoney) {
   const found = new Map<number, RecurringReason>();
   const paid = entries.filter(
     ({ side, amount, row, category }) =>
@@ -103,5 +97,5 @@ function isRegular(stream: Stream, activeMonths: number): boolean {
     return false;
   const days = stream.map((entry) => entry.when.day);
   const gap = medianOf(days.slice(1).map((day, place) => day - (days[place] ?? 0)));
-  return regularGaps.some(([least, most]) => gap >= least && gap <= most);
+  return regularGaps.some(({ least, most }) => gap >= least && gap <= most);
 }

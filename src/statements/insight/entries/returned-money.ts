@@ -26,11 +26,7 @@ export function findReturnedMoney(entries: readonly StudiedEntry[]): ReturnedMon
   return { credits: returned.credit, debits: returned.debit };
 }
 
-function pairEntries(
-  entries: readonly StudiedEntry[],
-  first: EntrySide,
-  returned: Readonly<Record<EntrySide, Set<number>>>,
-): void {
+function pairEntries(entries: readonly StudiedEntry[], first: EntrySide, returned: Record<EntrySide, Set<number>>) {
   const waiting = new Map<string, StudiedEntry[]>();
   const isFree = (entry: StudiedEntry) => !returned[entry.side].has(entry.row);
   for (const entry of inPairingOrder(entries, first)) {
@@ -57,9 +53,7 @@ function inPairingOrder(entries: readonly StudiedEntry[], first: EntrySide): Stu
   );
 }
 
-const neverBack: ReadonlySet<string> = new Set(
-  'charges sweep interest loan_in balance_forward reversal refund'.split(' '),
-);
+const neverBack = new Set<string>('charges sweep interest loan_in balance_forward reversal refund'.split(' '));
 
 function keysOf(entry: StudiedEntry): readonly string[] {
   const any = `${entry.amount}`;
@@ -90,11 +84,7 @@ const byCategory: Readonly<Partial<Record<string, NoIncomeReason>>> = {
 };
 
 /** Finds credits that are not income, by row, with the reason. Interest, bonuses and gifts are income. Ours. */
-export function findNoIncome(
-  credits: readonly StudiedEntry[],
-  returned: ReturnedMoney,
-  holder: readonly string[],
-): ReadonlyMap<number, NoIncomeReason> {
+export function findNoIncome(credits: readonly StudiedEntry[], returned: ReturnedMoney, holder: readonly string[]) {
   const reasons = new Map<number, NoIncomeReason>();
   for (const { row, category, counterparty } of credits) {
     const reason = byCategory[category] ?? (returned.credits.has(row) ? 'returned' : undefined);

@@ -209,11 +209,7 @@ function dayBalanceFigures({ balances }: Study): Figures<Pick<CreditBreakdown, D
   };
 }
 
-function extremeFigure(
-  spans: readonly BalanceSpan[],
-  part: MonthPart,
-  which: 'highest' | 'lowest',
-): Figure<readonly number[]> {
+function extremeFigure(spans: readonly BalanceSpan[], part: MonthPart, which: 'highest' | 'lowest') {
   const { part: value, from } = balanceExtreme(spans, part, which);
   const range = part === 'day' ? 'day of the month (1–31)' : 'week of the month (1–5, days 1–7 being week 1)';
   const rule = `The ${range} whose end-of-day balances are ${which} on average over the statement`;
