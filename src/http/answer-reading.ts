@@ -31,12 +31,9 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   if (reading.kind === 'failure') throw failureError(call, response, reading);
   // For an operation that is sent at most once, only the envelope proves success.
   if (reading.kind === 'foreign' && (!call.adapt || call.row.repeat === 'never'))
-    throw answerError(call, response, [
-      { path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' },
-    ]);
+    throw bodyError(call, response, 'is JSON without the envelope of the service (status, message, error, data)');
   const contradiction = call.row.repeat === 'never' ? contradictionOfSuccess(response.body, body) : undefined;
-  if (contradiction !== undefined)
-    throw answerError(call, response, [{ path: '', message: `says success, and ${contradiction} says otherwise` }]);
+  if (contradiction !== undefined) throw bodyError(call, response, `says success, and ${contradiction} says otherwise`);
   const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
   const isPartial = call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections']);
   const message = reading.kind === 'success' ? reading.message : null;
@@ -87,9 +84,8 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
     throw fail(`the adapter ${name} ${message}; what it threw is the cause`, [{ path: name, message }], error);
   }
   if (typeof looseFields(made).then === 'function') {
-    throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [
-      { path: name, message: 'returned a promise' },
-    ]);
+    const issues = [{ path: name, message: 'returned a promise' }];
+    throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, issues);
   }
   const checked = readShape(call.row.output, made);
   const issues = checked.success ? unreadAccounts(checked.data, made, name) : issuesOf(checked.error, name);
@@ -113,7 +109,7 @@ function unreadAccounts(read: unknown, made: unknown, name: string): readonly Fi
 function failureError(call: OutgoingCall, response: TransportResponse, reading: FailureReading): RepayKitError {
   if (!reading.isContradictory || call.row.repeat === 'safe') return refusalError(call, response, reading);
   const said = reading.message ? `: ${reading.message}` : '';
-  return answerError(call, response, [{ path: '', message: `says success and failure at once${said}` }]);
+  return bodyError(call, response, `says success and failure at once${said}`);
 }
 
 function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
@@ -124,8 +120,12 @@ function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
     const coding = contentCodingOf(headers);
     const kind = mediaTypeOf(headers) + (coding === undefined ? '' : ` with content-encoding ${coding}`);
     const what = bodyBytes === 0 ? 'is empty' : `is not JSON (${kind}, ${bodyBytes} bytes)`;
-    throw answerError(call, response, [{ path: '', message: what }]);
+    throw bodyError(call, response, what);
   }
+}
+
+function bodyError(call: OutgoingCall, response: TransportResponse, message: string): AnswerError {
+  return answerError(call, response, [{ path: '', message }]);
 }
 
 function answerError(call: OutgoingCall, response: TransportResponse, found: readonly FieldIssue[]): AnswerError {
@@ -157,11 +157,7 @@ function listed(list: string): string {
 }
 
 /** The error for a refusal: a status outside 2xx, or a failure envelope with any status. Spec §7. */
-function refusalError(
-  call: OutgoingCall,
-  response: TransportResponse,
-  reading: FailureReading | undefined = readFailure(response.body),
-): RepayKitError {
+function refusalError(call: OutgoingCall, response: TransportResponse, reading = readFailure(response.body)) {
   const { status } = response;
   const outcome = outcomeAfter(call, !provesNoEffect(response, call.acceptRefusals));
   const isPassing = status === 408 || status === 425 || status === 429 || status >= 500;

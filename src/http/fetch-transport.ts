@@ -96,10 +96,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   );
 }
 
-async function readBody(
-  response: Response,
-  maxBytes: number,
-): Promise<{ readonly text: string; readonly length: number }> {
+async function readBody(response: Response, maxBytes: number) {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';

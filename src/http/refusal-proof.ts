@@ -16,21 +16,13 @@ const refusingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 
  * Whether the answer proves that nothing was done: a refusing status and the service's own failure envelope, which
  * nothing in the body contradicts. With the assumption, any failure envelope is enough, even with 2xx.
  */
-export function provesNoEffect(
-  { status, body }: TransportResponse,
-  assumption: RefusalAssumption | undefined,
-): boolean {
+export function provesNoEffect({ status, body }: TransportResponse, assumption?: RefusalAssumption): boolean {
   const isRefusing = refusingStatuses.has(status);
   if (!isRefusing && (assumption === undefined || status < 200 || status > 299)) return false;
   const said = readBody(body);
   const reading = readEnvelope(said);
-  if (
-    reading.kind !== 'failure' ||
-    reading.isContradictory ||
-    hasRepeatedNames(body) ||
-    contradicts(said, isRefusing ? status : undefined)
-  )
-    return false;
+  if (reading.kind !== 'failure' || reading.isContradictory || hasRepeatedNames(body)) return false;
+  if (contradicts(said, isRefusing ? status : undefined)) return false;
   return assumption !== undefined || isOwnEnvelope(said);
 }
 
@@ -51,19 +43,12 @@ function isOwnEnvelope(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { status, error, message, data, errors } = body;
   const lines: readonly unknown[] = Array.isArray(message) ? message : [message];
-  if (
-    status !== false ||
-    error === false ||
-    !lines.every((line) => typeof line === 'string') ||
-    !/[\p{L}\p{N}]/u.test(lines.join())
-  )
-    return false;
+  if (status !== false || error === false) return false;
+  if (!lines.every((line) => typeof line === 'string') || !/[\p{L}\p{N}]/u.test(lines.join())) return false;
   if ([lines.join(' '), ...lines, error].some(leavesWriteOpen)) return false;
   const isPlain = typeof error === 'string' || error === true;
-  return (
-    Object.keys(body).every((name) => envelopeNames.test(name)) &&
-    [isPlain ? null : error, data, errors].every(isDetail)
-  );
+  const details = [isPlain ? null : error, data, errors];
+  return Object.keys(body).every((name) => envelopeNames.test(name)) && details.every(isDetail);
 }
 
 // Empty, or the problem with the request.
@@ -145,13 +130,11 @@ function isOtherNumber(value: unknown, status: number | undefined): boolean {
   return [...value.matchAll(/(?<!\d)[1-5]\d\d(?!\d)/g)].some(([digits]) => isOther(Number(digits)));
 }
 
+const going =
+  /(?<!not[\s_-]?|un)(?:success|approved|accepted|completed|pending|processing|processed|scheduled|queued)/i;
+
 function isGoing(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    /(?<!not[\s_-]?|un)(?:success|approved|accepted|completed|pending|processing|processed|scheduled|queued)/i.test(
-      value,
-    )
-  );
+  return typeof value === 'string' && going.test(value);
 }
 
 /** What in a successful answer to a write denies the success: a field beside the payload, or a code in it. */

@@ -46,11 +46,8 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
     await Promise.race([upload.prepare(), ended]);
   } catch (error) {
     if (!(error instanceof UploadSourceError)) throw error;
-    throw new InputError(
-      `The input of ${call.row.id} is invalid`,
-      [{ path: 'statement', message: error.message }],
-      callFacts(call, 'none'),
-    );
+    const issues = [{ path: 'statement', message: error.message }];
+    throw new InputError(`The input of ${call.row.id} is invalid`, issues, callFacts(call, 'none'));
   }
 }
 
@@ -135,11 +132,8 @@ function unansweredError(call: OutgoingCall, { error, mayHaveLeft }: Unanswered)
   const facts = { ...callFacts(call, outcome), cause: error };
   if (error instanceof BodyTooLongError) {
     const issues = [{ path: '', message: `is longer than ${error.maxBytes} bytes` }];
-    return new AnswerError(
-      `The answer of ${call.row.id} is too long to be read`,
-      { status: error.status, issues },
-      facts,
-    );
+    const { status } = error;
+    return new AnswerError(`The answer of ${call.row.id} is too long to be read`, { status, issues }, facts);
   }
   const what = error instanceof UploadSourceError ? error.message : call.mask(codeOf(error));
   const where = mayHaveLeft ? 'lost its connection' : `could not reach ${call.draft.origin}`;

@@ -14,9 +14,7 @@ export class BodyTooLongError extends Error {
 }
 
 /** Joins a header that occurs several times, as HTTP allows. */
-export function flatHeaders(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> {
+export function flatHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>) {
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];

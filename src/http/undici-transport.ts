@@ -94,11 +94,7 @@ class UndiciTransport implements Transport {
 // The call enforces its own deadline. Our connections get these options once, a given dispatcher with each request.
 const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 } as const;
 
-function dispatch(
-  dispatcher: UndiciDispatcher,
-  request: TransportRequest,
-  limits?: typeof withoutLimits,
-): Promise<TransportResponse> {
+function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest, limits = {}): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const exchange = new UndiciExchange(request, resolve, reject);
     const { origin, path, method } = request;
@@ -147,9 +143,7 @@ interface UndiciConnectionOptions {
 }
 
 /** Loads undici on first use. */
-export function loadUndici(
-  sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain },
-): Promise<UndiciClasses> {
+export function loadUndici(sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain }) {
   return loadUndiciParts(sources);
 }
 

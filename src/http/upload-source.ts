@@ -7,11 +7,9 @@ export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | Asyn
 
 const CHUNK_BYTES = 64 * 1_024;
 
-export async function checkUploadSource(
-  source: unknown,
-  maxBytes: number,
-  onTaken: (close: () => void) => void,
-): Promise<CheckedSource> {
+type OnTaken = (close: () => void) => void;
+
+export async function checkUploadSource(source: unknown, maxBytes: number, onTaken: OnTaken): Promise<CheckedSource> {
   if (typeof source === 'string') return checkFile(source, maxBytes);
   if (source instanceof URL) return checkFile(await pathOf(source), maxBytes);
   if (source instanceof Uint8Array) return checkBytes(source, maxBytes);
@@ -41,7 +39,7 @@ async function checkFile(path: string, maxBytes: number): Promise<CheckedSource>
     const head = new Uint8Array(HEAD_BYTES);
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
     requireSignature(head.subarray(0, bytesRead));
-    return { totalBytes: stats.size, isRepeatable: true, read: () => readFile(path, stats.size) };
+    return { totalBytes: stats.size, read: () => readFile(path, stats.size) };
   } catch (error) {
     if (error instanceof UploadSourceError) throw error;
     throw new UploadSourceError(`cannot be read (${String(looseFields(error).code ?? 'unknown reason')})`);
@@ -59,7 +57,7 @@ async function* readFile(path: string, length: number): AsyncGenerator<Uint8Arra
 function checkBytes(bytes: Uint8Array, maxBytes: number): CheckedSource {
   requireLength(bytes.byteLength, maxBytes);
   requireSignature(bytes.subarray(0, HEAD_BYTES));
-  return { totalBytes: bytes.byteLength, isRepeatable: true, read: () => slices(bytes) };
+  return { totalBytes: bytes.byteLength, read: () => slices(bytes) };
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -71,7 +69,6 @@ async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {
   requireSignature(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
   return {
     totalBytes: blob.size,
-    isRepeatable: true,
     read: () => blob.stream() as unknown as AsyncIterable<Uint8Array>,
   };
 }
@@ -84,11 +81,7 @@ function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
 }
 
 /** Takes a stream and inspects its beginning. After `onTaken` we must close it. */
-async function checkStream(
-  stream: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  onTaken: (close: () => void) => void,
-): Promise<CheckedSource> {
+async function checkStream(stream: AsyncIterable<Uint8Array>, maxBytes: number, onTaken: OnTaken) {
   const { Readable } = await import('node:stream');
   // A consumed stream would never end the request.
   if (usedStreams.has(stream) || Readable.isDisturbed(stream as Readable)) {
@@ -99,7 +92,7 @@ async function checkStream(
   onTaken(() => closeStream(stream, chunks));
   const head = await readHead(chunks);
   requireSignature(head);
-  return { totalBytes: undefined, isRepeatable: false, read: () => rest(head, chunks, maxBytes) };
+  return { totalBytes: undefined, read: () => rest(head, chunks, maxBytes) };
 }
 
 // An iterator that waits for its next chunk ends only after that chunk. A Node stream can be closed meanwhile.
@@ -123,11 +116,7 @@ async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
   return Buffer.concat(parts);
 }
 
-async function* rest(
-  head: Uint8Array,
-  chunks: AsyncIterator<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<Uint8Array> {
+async function* rest(head: Uint8Array, chunks: AsyncIterator<Uint8Array>, maxBytes: number) {
   requireLength(head.byteLength, maxBytes);
   yield head;
   let length = head.byteLength;
@@ -146,8 +135,6 @@ function asBytes(chunk: unknown): Uint8Array {
 /** A source that begins as a PDF and is not too long, as far as its length is known. */
 export interface CheckedSource {
   readonly totalBytes: number | undefined;
-  /** Whether it can be read again from the start. */
-  readonly isRepeatable: boolean;
   /** Reads it. Nothing is opened before the first chunk is requested. */
   read(): AsyncIterable<Uint8Array>;
 }

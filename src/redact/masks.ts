@@ -82,9 +82,8 @@ export class TextMask {
 
   /** Covers what must stay readable. */
   keepAll(pattern: RegExp): void {
-    this.#cover(
-      Array.from(this.plain.matchAll(pattern), ({ 0: kept, index }) => ({ start: index, end: index + kept.length })),
-    );
+    const matches = Array.from(this.plain.matchAll(pattern));
+    this.#cover(matches.map(({ 0: kept, index }) => ({ start: index, end: index + kept.length })));
   }
 
   #cover(places: readonly { readonly start: number; readonly end: number }[]): void {
