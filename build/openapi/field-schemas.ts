@@ -8,7 +8,7 @@ import * as answer from '../../src/wire/answer-fields.ts';
 import { collectionLogShape, newestLogShape } from '../../src/wire/collection-shapes.ts';
 import { banksShape, discoveryShapes } from '../../src/wire/discovery-shapes.ts';
 import { incomeInsightFields, incomeInsightShape } from '../../src/wire/insight-shapes.ts';
-import { microDepositAttachmentShape } from '../../src/wire/mandate-shapes.ts';
+import { depositAttachmentShape } from '../../src/wire/mandate-shapes.ts';
 import type { Schema } from '../../src/wire/openapi.ts';
 import * as request from '../../src/wire/request-fields.ts';
 import { collectionOf } from '../../src/wire/shapes.ts';
@@ -121,7 +121,7 @@ export function fieldSchemaOf(shape: z.ZodType, describe: Describe): Schema | un
  */
 export function withShownFields(shape: z.ZodType, schema: Schema): Schema {
   switch (shape) {
-    case microDepositAttachmentShape: {
+    case depositAttachmentShape: {
       const { mandate, transfer_destinations: destinations = {} } = schema.properties ?? {};
       const items = withField(destinations.items ?? {}, 'icon', url);
       return withField(withField(schema, 'mandate', mandate), 'transfer_destinations', { ...destinations, items });

@@ -186,9 +186,7 @@ function withData(draft: DeliveryDraft, data: Fields): Fields {
 
 // The other kinds have no field that a receiver needs.
 function needsFields({ kind }: DeliveryDraft): boolean {
-  return (
-    kind === 'collection' || kind.startsWith('mandate.') || kind === 'income_transaction' || kind === 'income_insight'
-  );
+  return kind.startsWith('mandate.') || ['collection', 'income_transaction', 'income_insight'].includes(kind);
 }
 
 function changed(draft: DeliveryDraft, change: (value: unknown, name: string) => unknown): Fields | undefined {

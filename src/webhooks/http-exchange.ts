@@ -58,16 +58,13 @@ function mayBeUtf8(parameter: string): boolean {
   return name.trim().toLowerCase() !== 'charset' || /^\s*("?)utf-?8\1\s*$/i.test(value);
 }
 
-type CappedBody =
+type Capped =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'broken' };
 
 /** Reads a body and stops as soon as it exceeds the limit, whatever `content-length` says. */
-export async function readCappedBody(
-  request: Pick<Request, 'headers' | 'body'>,
-  maxBytes: number,
-): Promise<CappedBody> {
+export async function readCappedBody(request: Pick<Request, 'headers' | 'body'>, maxBytes: number): Promise<Capped> {
   if (Number(request.headers.get('content-length')) > maxBytes) return { kind: 'too-large' };
   if (!request.body) return { kind: 'bytes', bytes: new Uint8Array() };
   const reader = request.body.getReader();

@@ -14,7 +14,6 @@ export type {
 export type { CollectionType } from '../wire/collection-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
 export type * from '../wire/webhook-events.ts';
-export type { NamedEvents } from '../wire/webhook-events.ts';
 export type {
   CollectionPayload,
   IncomeInsightEventData,

@@ -9,7 +9,6 @@ import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/notif
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
 import * as payloads from '../wire/webhook-payloads.ts';
-import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
 
 /** The event kinds that this version can parse. */
@@ -70,10 +69,8 @@ export function parseValue(value: unknown): WebhookEvent {
 }
 
 function malformed(problem: string): WebhookError {
-  return new WebhookError(
-    'webhook_malformed',
-    `The delivery cannot be read: ${problem}. Pass the raw bytes of the request, before any parser.`,
-  );
+  const message = `The delivery cannot be read: ${problem}. Pass the raw bytes of the request, before any parser.`;
+  return new WebhookError('webhook_malformed', message);
 }
 
 function readEvent(raw: Fields): WebhookEvent {
@@ -89,7 +86,7 @@ function readEvent(raw: Fields): WebhookEvent {
   if (!reading.success) return { kind: 'unknown', event, data, raw, problems: problemsOf(reading.error) };
   dropPrototypes(reading.data);
   const read = { kind, event, data: reading.data, raw } as Exclude<WebhookEvent, { kind: 'unknown' }>;
-  if (read.kind === 'income_transaction') return { ...read, problems: firstOf(unreadInEntries(known.trans)) };
+  if (read.kind === 'income_transaction') return { ...read, problems: firstOf(payloads.unreadInEntries(known.trans)) };
   return read.kind === 'collection' ? { ...read, outcome: outcomeOf(read.data.instalmentStatus) } : read;
 }
 
@@ -103,19 +100,7 @@ function firstOf(problems: Iterable<string>): readonly string[] {
 }
 
 // Fields that may stand beside `data` in an envelope and carry no information of the event.
-const ENVELOPE = new Set([
-  'data',
-  'event',
-  'status',
-  'statusCode',
-  'code',
-  'success',
-  'message',
-  'error',
-  'timestamp',
-  'id',
-  '_id',
-]);
+const ENVELOPE = new Set('data event status statusCode code success message error timestamp id _id'.split(' '));
 const MOST_ENVELOPES = 3;
 
 /** Unwraps a payload that is nested in one or more envelopes. */

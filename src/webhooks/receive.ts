@@ -225,10 +225,7 @@ async function store(
   }
 }
 
-async function storeFound(
-  { name, kind, body }: FoundStateChange,
-  { work, begin }: Pick<Intake, 'work' | 'begin'>,
-): Promise<boolean> {
+async function storeFound({ name, kind, body }: FoundStateChange, { work, begin }: Pick<Intake, 'work' | 'begin'>) {
   const key = contentHash({ news: name });
   const receivedAt = formatInstant(work.clock.now());
   const outcome = await work.inbox.store({ key, body, kind, source: 'reconciled', receivedAt, news: name });
@@ -241,10 +238,7 @@ async function storeFound(
 const OF_NO_LOAN = JSON.stringify({ event: 'mandate.expired', data: { mandateId: 'told-elsewhere' } });
 
 /** Stores a state change as done, so that no handler is called. False if it is there already. @throws StoreError */
-async function storeAsDone(
-  { name, kind }: Pick<FoundStateChange, 'name' | 'kind'>,
-  { inbox, clock, leaseMs }: InboxWork,
-): Promise<boolean> {
+async function storeAsDone({ name, kind }: FoundStateChange, { inbox, clock, leaseMs }: InboxWork): Promise<boolean> {
   // A separate key: under the usual key, this would claim and end a delivery that waits for its handlers.
   const key = contentHash({ toldElsewhere: name });
   const receivedAt = formatInstant(clock.now());

@@ -4,7 +4,7 @@ import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
 import { type CredentialFault, cannotBreak, isHmacBroken, type Prove } from './broken-delivery.ts';
-import { signingKey, signStandardWebhook, whyNoSigningSecret } from './verifiers/hmac.ts';
+import { type StandardMessage, signingKey, signStandardWebhook, whyNoSigningSecret } from './verifiers/hmac.ts';
 
 /** A static secret that is sent in a header. */
 export interface SecretCredential {
@@ -73,11 +73,7 @@ function signing({ secret, id: givenId, timestamp }: HmacCredential['hmac']): Pr
   };
 }
 
-function signatureOf(
-  message: Parameters<typeof signStandardWebhook>[0],
-  key: Uint8Array,
-  fault: CredentialFault | undefined,
-): string {
+function signatureOf(message: StandardMessage, key: Uint8Array, fault?: CredentialFault): string {
   const right = signStandardWebhook(message, key);
   const ofAnotherKey = signStandardWebhook(message, otherKey(key));
   if (fault === 'wrong-secret') return ofAnotherKey;
@@ -93,7 +89,6 @@ function otherKey(key: Uint8Array): Uint8Array {
 function keyOf(secret: string): Uint8Array {
   const key = signingKey(secret);
   if (key) return key;
-  throw new InputError('createTestDelivery', [
-    { path: 'hmac.secret', message: whyNoSigningSecret(secret) ?? 'cannot sign' },
-  ]);
+  const message = whyNoSigningSecret(secret) ?? 'cannot sign';
+  throw new InputError('createTestDelivery', [{ path: 'hmac.secret', message }]);
 }

@@ -12,10 +12,9 @@ import { readShape } from './shape-issues.ts';
 const UNREADABLE = Symbol('unreadable');
 
 /** A field with its own read function. One call is cheaper than a union of shapes. */
-function reading<Value>(
-  expected: string,
-  read: (value: unknown) => Value | typeof UNREADABLE,
-): z.ZodType<Value, unknown> {
+type Read<Value> = (value: unknown) => Value | typeof UNREADABLE;
+
+function reading<Value>(expected: string, read: Read<Value>): z.ZodType<Value, unknown> {
   return z.transform((value: unknown, context) => {
     const result = read(value);
     if (result !== UNREADABLE) return result;
@@ -57,11 +56,11 @@ export const ownId = reading('a non-empty identifier', readOwnId);
 /** The identifier of a mandate or an instalment in its own document: 24 hexadecimal characters. Spec §4. */
 export const ownHexId = reading('a non-empty identifier', readOwnId);
 
-function readOwnId(value: unknown): string | typeof UNREADABLE {
+function readOwnId(value: unknown) {
   return answerId(value) || UNREADABLE;
 }
 
-function readId(value: unknown): string | typeof UNREADABLE {
+function readId(value: unknown) {
   return answerId(value) ?? UNREADABLE;
 }
 
@@ -157,7 +156,7 @@ export const storedFile = reading('a file path, or an object with `download` or 
 type OptionalField<Value> = z.ZodExactOptional<z.ZodType<Value | undefined, unknown>>;
 
 /** A field outside the specification. Null means absent, and a value of the wrong type does not refuse the answer. */
-function extra<Value>(read: (value: unknown) => Value | typeof UNREADABLE): OptionalField<Value> {
+function extra<Value>(read: Read<Value>): OptionalField<Value> {
   return z.exactOptional(
     z.transform((value: unknown) => {
       const result = value === null ? UNREADABLE : read(value);
@@ -200,12 +199,9 @@ export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[])
   const asList: z.ZodType<unknown, unknown> = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
     if (!isFields(data)) return data;
-    return (isRecord(data) ? undefined : listIn(data, names)) ?? [data];
+    // The own fields of a single item must not be taken for the list.
+    const isItem = data._id !== undefined || data.transactionRefence !== undefined;
+    return (isItem ? undefined : listIn(data, names)) ?? [data];
   });
   return z.pipe(asList, z.array(item));
-}
-
-// A single item. Its own fields must not be taken for the list.
-function isRecord(data: Readonly<Record<string, unknown>>): boolean {
-  return data._id !== undefined || data.transactionRefence !== undefined;
 }

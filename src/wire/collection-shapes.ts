@@ -55,7 +55,7 @@ function madeAt(log: collection.CollectionLog): number {
   return parseInstant(log.createdAt) ?? Number.NEGATIVE_INFINITY;
 }
 
-export const collectionAttemptsInputShape = requestShape<collection.CollectionAttemptsInput>({
+export const attemptsInputShape = requestShape<collection.CollectionAttemptsInput>({
   mandateId: request.objectId,
   breakdownId: request.objectId,
 });
@@ -75,7 +75,7 @@ const attempt = answerShape<collection.CollectionAttempt>({
 });
 
 /** An instalment's attempts, in the service's order. Spec §4.9. */
-export const collectionAttemptsShape: z.ZodType<readonly collection.CollectionAttempt[]> = answer.oneOrMany(attempt, [
+export const attemptsShape: z.ZodType<readonly collection.CollectionAttempt[]> = answer.oneOrMany(attempt, [
   'attempts',
   'logs',
   'collectionLogs',

@@ -24,15 +24,11 @@ function readBank(item: unknown): Bank | undefined {
   if (name === undefined) return undefined;
   const bankCode = firstCode(item, ['bankCode', 'bank_code', 'code'], 3);
   const icon = firstText(item, ['icon', 'logo']);
-  return {
-    ...keptFields(item, ['bankCode', 'icon']),
-    name,
-    ...(bankCode === undefined ? {} : { bankCode }),
-    ...(icon === undefined ? {} : { icon }),
-  };
+  const kept = keptFields(item, ['bankCode', 'icon']);
+  return { ...kept, name, ...(bankCode !== undefined && { bankCode }), ...(icon !== undefined && { icon }) };
 }
 
-export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text });
+export const discoveryInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text });
 
 /** The answer of discovery: accounts in one of the known formats, or any other value, kept unchanged. Spec §4.2. */
 export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = {
@@ -71,8 +67,8 @@ function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | und
     ...keptFields(item, ['bankName', 'accountName']),
     accountNumber,
     bankCode,
-    ...(bankName === undefined ? {} : { bankName }),
-    ...(accountName === undefined ? {} : { accountName }),
+    ...(bankName !== undefined && { bankName }),
+    ...(accountName !== undefined && { accountName }),
     // An invalid account is shown, but never offered.
     active: isAccountNumber(accountNumber) && isBankCode(bankCode, rule) && isActive(item) && !isDenied(bank),
   };
@@ -149,13 +145,8 @@ function firstCode(fields: Fields, keys: readonly string[], digits: number): str
     const value = fields[key];
     const text = typeof value === 'string' ? value.trim() : '';
     if (text !== '') return plainCode(text, digits);
-    if (
-      typeof value === 'number' &&
-      Number.isSafeInteger(value) &&
-      value > 0 &&
-      String(value).length <= Math.max(digits, 6)
-    )
-      return String(value).padStart(digits, '0');
+    const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+    if (isWhole && String(value).length <= Math.max(digits, 6)) return String(value).padStart(digits, '0');
   }
   return undefined;
 }

@@ -53,7 +53,7 @@ export const createdConsentShape = answerShape<mandate.CreatedConsent>({
   reference: answer.extraText,
 });
 
-export const microDepositAttachmentShape = answerShape<mandate.MicroDepositAttachment>({
+export const depositAttachmentShape = answerShape<mandate.MicroDepositAttachment>({
   mandate: answer.part(
     answerShape<mandate.AttachedMandate>({ _id: answer.ownHexId, consents: z.array(answer.idText) }),
   ),
@@ -80,17 +80,10 @@ export const signatureAttachmentShape = answerShape<mandate.SignatureAttachment>
 
 export const getMandateInputShape = requestShape<mandate.GetMandateInput>({ mandateId: request.objectId });
 
-/** The bodies of the placement operations, by the rule for bank codes. Spec §4.3 to §4.5. */
-export interface PlacementInputShapes {
-  readonly createConsent: z.ZodType<mandate.CreateConsentInput>;
-  readonly attachByMicroDeposit: z.ZodType<mandate.AttachByMicroDepositInput>;
-  readonly attachBySignature: z.ZodType<mandate.AttachBySignatureInput>;
-}
-
 const breakdownTerm = requestShape<mandate.BreakdownTerm>({ dueDate: request.day, amount: request.amount });
 
-/** Creates the bodies of the placement operations. */
-export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputShapes {
+/** The bodies of the placement operations, by the rule for bank codes. Spec §4.3 to §4.5. */
+export function placementInputShapes(bankCodes: BankCodeRule) {
   const account = {
     appId: request.text,
     businessId: request.text,

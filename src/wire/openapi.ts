@@ -117,10 +117,7 @@ export function operationsIn({ paths }: Pick<OpenApiDocument, 'paths'>): Readonl
 }
 
 /** The paths of a deployment, in the order of the table. */
-export function pathsOf(
-  segments: PathSegments,
-  objects: ReadonlyMap<string, OperationObject>,
-): Readonly<Record<string, PathItem>> {
+export function pathsOf(segments: PathSegments, objects: ReadonlyMap<string, OperationObject>) {
   const paths: Record<string, PathItem> = {};
   for (const row of operationRows) {
     const path = operationPath(row, segments);

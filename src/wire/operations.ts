@@ -125,39 +125,23 @@ const transports: { readonly [Id in OperationId]: Transport } = {
   processIncome: { ...upload, spec: '§4.15', path: '/v1/income/api/process-income' },
 };
 
-function row<Id extends OperationId>(
-  id: Id,
-  input: z.ZodType<OperationInput<Id>>,
-  output: z.ZodType<OperationOutput<Id>>,
-): OperationRow<Id> {
+function row<Id extends OperationId>(id: Id, input: OperationRow<Id>['input'], output: OperationRow<Id>['output']) {
   return { id, ...transports[id], input, output };
 }
 
 /** Creates the table for a rule about bank codes. */
 export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRule }): OperationTable {
-  const placementInputs = mandate.placementInputShapes(bankCodes);
+  const inputs = mandate.placementInputShapes(bankCodes);
   return {
     listBanks: row('listBanks', discovery.noInputShape, discovery.banksShape),
-    discoverAccounts: row(
-      'discoverAccounts',
-      discovery.discoverAccountsInputShape,
-      discovery.discoveryShapes[bankCodes],
-    ),
-    createConsent: row('createConsent', placementInputs.createConsent, mandate.createdConsentShape),
-    attachByMicroDeposit: row(
-      'attachByMicroDeposit',
-      placementInputs.attachByMicroDeposit,
-      mandate.microDepositAttachmentShape,
-    ),
-    attachBySignature: row('attachBySignature', placementInputs.attachBySignature, mandate.signatureAttachmentShape),
+    discoverAccounts: row('discoverAccounts', discovery.discoveryInputShape, discovery.discoveryShapes[bankCodes]),
+    createConsent: row('createConsent', inputs.createConsent, mandate.createdConsentShape),
+    attachByMicroDeposit: row('attachByMicroDeposit', inputs.attachByMicroDeposit, mandate.depositAttachmentShape),
+    attachBySignature: row('attachBySignature', inputs.attachBySignature, mandate.signatureAttachmentShape),
     getMandate: row('getMandate', mandate.getMandateInputShape, mandate.mandateShape),
     collectManually: row('collectManually', collection.collectManuallyInputShape, collection.scheduledCollectionShape),
     collectionLog: row('collectionLog', collection.collectionLogInputShape, collection.newestLogShape),
-    collectionAttempts: row(
-      'collectionAttempts',
-      collection.collectionAttemptsInputShape,
-      collection.collectionAttemptsShape,
-    ),
+    collectionAttempts: row('collectionAttempts', collection.attemptsInputShape, collection.attemptsShape),
     listCollections: row('listCollections', collection.listCollectionsInputShape, collection.collectionRecordsShape),
     listProducts: row('listProducts', insurance.listProductsInputShape, insurance.productsShape),
     createClaim: row('createClaim', insurance.createClaimInputShape, insurance.createdClaimShape),

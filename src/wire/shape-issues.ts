@@ -1,14 +1,13 @@
 /** What a shape found wrong, as paths and sentences without the values. */
 import type * as z from 'zod';
 
+type Result<Shape extends z.ZodType> = z.ZodSafeParseResult<z.output<Shape>>;
+
 /**
  * Reads a value with a shape. The validator's own message converts the value's `constructor` member to text. A sender
  * could make that throw a TypeError, or put text into the message.
  */
-export function readShape<Shape extends z.ZodType>(
-  shape: Shape,
-  value: unknown,
-): z.ZodSafeParseResult<z.output<Shape>> {
+export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): Result<Shape> {
   return shape.safeParse(value, { error: typeMessage });
 }
 

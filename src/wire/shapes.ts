@@ -68,10 +68,7 @@ export function listOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {
   return list;
 }
 
-export function mapOf<Item>(
-  item: z.ZodType<Item>,
-  manner: CollectionManner = {},
-): z.ZodType<Record<string, Item>, unknown> {
+export function mapOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}) {
   const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
     // A later assignment would make it the prototype.

@@ -62,11 +62,8 @@ export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedIte
   return ending.hasEnded() ? 'settled' : done;
 }
 
-type Handler = (
-  event: WebhookEvent,
-  confirmed: Confirmed<Confirmation>,
-  delivery: HandledDelivery,
-) => void | Promise<void>;
+type Handled = [event: WebhookEvent, confirmed: Confirmed<Confirmation>, delivery: HandledDelivery];
+type Handler = (...handled: Handled) => void | Promise<void>;
 
 // The handler of the specific name comes first, then that of the kind.
 function handlersOf(event: WebhookEvent, { on }: Pick<InboxWork, 'on'>): readonly Handler[] {
@@ -75,11 +72,7 @@ function handlersOf(event: WebhookEvent, { on }: Pick<InboxWork, 'on'>): readonl
   return [...names].flatMap((name) => (on[name] as Handler | undefined) ?? []);
 }
 
-async function recognise(
-  item: InboxItem,
-  name: string | undefined,
-  { inbox }: InboxWork,
-): Promise<'ours' | 'taken' | 'lost'> {
+async function recognise(item: InboxItem, name: string | undefined, { inbox }: InboxWork) {
   if (item.news !== undefined) return 'ours';
   // It was stored with a name, and another item took the name over while this one was quarantined.
   if (item.source === 'reconciled') return 'taken';

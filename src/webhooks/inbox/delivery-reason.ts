@@ -21,11 +21,7 @@ export function reasonOf(error: unknown, mask: (text: string) => string = (text)
 }
 
 /** Like {@link reasonOf}, without personal data of the delivery and of its payer, whom a handler's error may name. */
-export async function reasonAbout(
-  event: WebhookEvent | undefined,
-  error: unknown,
-  guard: DeliveryGuard | undefined,
-): Promise<string> {
+export async function reasonAbout(event: WebhookEvent | undefined, error: unknown, guard?: DeliveryGuard) {
   if (!event) return reasonOf(error);
   const payers = guard ? await payersOf(event, guard) : [];
   // The body may name a person who is not known, in any wording.
@@ -34,10 +30,8 @@ export async function reasonAbout(
 }
 
 async function payersOf({ raw }: WebhookEvent, guard: DeliveryGuard): Promise<readonly KnownValue[]> {
-  const found = [
-    ...namesInNotification(raw).mandateIds.map((id) => guard.findPayer(id)),
-    ...bvnsIn(raw).map((bvn) => guard.findPerson(bvn)),
-  ];
+  const { mandateIds } = namesInNotification(raw);
+  const found = [...mandateIds.map((id) => guard.findPayer(id)), ...bvnsIn(raw).map((bvn) => guard.findPerson(bvn))];
   // A failing store must not hide why the handler failed.
   return (await Promise.all(found.map((payer) => payer.catch(() => [])))).flat();
 }

@@ -68,10 +68,8 @@ export async function drainAll(work: InboxWork, limiter: ConcurrencyLimiter, lim
   const unfinished = await work.inbox.list({ status: 'unfinished', limit: limit * LISTED });
   // Those with the fewest attempts come first, so that deliveries that always fail do not block the others.
   const others = unfinished.filter(({ key }) => key !== due?.key).sort((one, other) => one.attempts - other.attempts);
-  const tasks = [
-    ...(due ? [() => workOnClaimed(due, work)] : []),
-    ...others.map((item) => () => workOn(item.key, work)),
-  ].slice(0, limit);
-  for (const end of await Promise.all(tasks.map((task) => limiter.run(task)))) ends[end] += 1;
+  const tasks = others.map((item) => () => workOn(item.key, work));
+  if (due) tasks.unshift(() => workOnClaimed(due, work));
+  for (const end of await Promise.all(tasks.slice(0, limit).map((task) => limiter.run(task)))) ends[end] += 1;
   return ends;
 }

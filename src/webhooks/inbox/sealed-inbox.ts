@@ -112,10 +112,7 @@ function valuesIn(body: unknown): Readonly<Record<'bvn' | 'account' | 'email', r
  * Ends the open deliveries about an erased payer, so that their bodies are emptied: also those in clear text, and those
  * that name the payer only in free text. No handler is called.
  */
-export async function forgetPayer(
-  payer: ErasedPayer,
-  { inbox, clock, leaseMs, unreadable }: Forgetting,
-): Promise<void> {
+export async function forgetPayer(payer: ErasedPayer, { inbox, clock, leaseMs, unreadable }: Context): Promise<void> {
   const mask = personMask(payer.known);
   const isAbout = (body: string) =>
     body !== '' &&
@@ -136,7 +133,7 @@ export async function forgetPayer(
   }
 }
 
-interface Forgetting {
+interface Context {
   readonly inbox: Inbox;
   readonly clock: Clock;
   readonly leaseMs: number;

@@ -104,11 +104,9 @@ export class UnreadableDeliveries {
     const body = new TextDecoder().decode(bytes).slice(0, LONGEST_SAMPLE);
     const { key, kept } = await this.#store(createHash('sha256').update(bytes).digest('hex'), body);
     if (kept === 'stored') this.#samples += 1;
+    if (kept === 'duplicate') return false;
     // A new item that another process works on is counted by that process.
-    return (
-      kept !== 'duplicate' &&
-      ((await this.#settle(key, (times) => unreadableReason(why, times + 1))) || kept === 'stored')
-    );
+    return (await this.#settle(key, (times) => unreadableReason(why, times + 1))) || kept === 'stored';
   }
 
   async #add(more: number): Promise<void> {
@@ -132,8 +130,7 @@ export class UnreadableDeliveries {
   async #settle(key: string, reasonOf: (times: number) => string): Promise<boolean> {
     const { inbox, clock } = this.#options;
     const [item] = await inbox.claim({ key, now: clock.now(), leaseMs: LEASE_MS, limit: 1 });
-    return (
-      item !== undefined && inbox.settle(item, { kind: 'quarantined', reason: reasonOf(timesUnreadable(item.reason)) })
-    );
+    if (!item) return false;
+    return inbox.settle(item, { kind: 'quarantined', reason: reasonOf(timesUnreadable(item.reason)) });
   }
 }

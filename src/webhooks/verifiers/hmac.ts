@@ -53,7 +53,7 @@ export function hmac(options: HmacOptions): WebhookVerifier {
 const hmacOptions = record<HmacOptions>({
   secrets: texts(
     'at least one secret: copy it from the gateway that signs',
-    (secret) => whyNoSigningSecret(secret) ?? true,
+    (text) => whyNoSigningSecret(text) ?? true,
   ),
   toleranceMs: optional(wholeNumber({ min: 1, of: 'milliseconds' })),
   clock: optional(withMethods(['now'], 'a clock')),
@@ -125,7 +125,7 @@ export function whyNoSigningSecret(secret: string): string | undefined {
 }
 
 /** The signed parts. */
-interface StandardMessage {
+export interface StandardMessage {
   /** Header `webhook-id`, unparsed. */
   readonly id: string;
   /** Header `webhook-timestamp`, unparsed: whole seconds since 1970. */

@@ -46,17 +46,15 @@ export function all(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
     verify(delivery) {
       const answers = verifiers.map((verifier) => ask(verifier, delivery));
       // Stay synchronous if every verifier is.
-      return answers.every(isSettled)
-        ? answers.every(isYes)
-        : Promise.all(answers).then((settled) => settled.every(isYes));
+      if (answers.every(isSettled)) return answers.every(isYes);
+      return Promise.all(answers).then((settled) => settled.every(isYes));
     },
   };
 }
 
-function asksAny(
-  [first, ...rest]: readonly WebhookVerifier[],
-  delivery: UnverifiedDelivery,
-): boolean | Promise<boolean> {
+type Answer = ReturnType<WebhookVerifier['verify']>;
+
+function asksAny([first, ...rest]: readonly WebhookVerifier[], delivery: UnverifiedDelivery): Answer {
   if (!first) return false;
   const answer = ask(first, delivery);
   if (isSettled(answer)) return answer || asksAny(rest, delivery);
@@ -64,7 +62,7 @@ function asksAny(
 }
 
 // Never throws and never rejects.
-function ask(verifier: WebhookVerifier, delivery: UnverifiedDelivery): boolean | Promise<boolean> {
+function ask(verifier: WebhookVerifier, delivery: UnverifiedDelivery): Answer {
   try {
     const answer: unknown = verifier.verify(delivery);
     return isPromise(answer) ? Promise.resolve(answer).then(isYes, () => false) : isYes(answer);
@@ -77,7 +75,7 @@ function isPromise(answer: unknown): answer is PromiseLike<unknown> {
   return typeof looseFields(answer).then === 'function';
 }
 
-function isSettled(answer: boolean | Promise<boolean>): answer is boolean {
+function isSettled(answer: Answer): answer is boolean {
   return typeof answer === 'boolean';
 }
 
@@ -86,20 +84,14 @@ function isYes(answer: unknown): boolean {
 }
 
 function checkVerifiers(subject: 'any' | 'all', verifiers: readonly unknown[]): void {
-  if (verifiers.length === 0)
-    throw new ConfigurationError(subject, [
-      { path: '', message: `needs a verifier: ${subject}(sharedSecret({ secrets }), …)` },
-    ]);
-  const wrong = verifiers.flatMap((verifier, index) =>
-    typeof looseFields(verifier).verify === 'function'
-      ? []
-      : [{ path: `${index}`, message: `must be a verifier${hint(verifier)}` }],
-  );
+  const none = { path: '', message: `needs a verifier: ${subject}(sharedSecret({ secrets }), …)` };
+  if (verifiers.length === 0) throw new ConfigurationError(subject, [none]);
+  const wrong = verifiers.flatMap((verifier, index) => {
+    const hint = Array.isArray(verifier) ? ': pass them one by one, not as a list' : '';
+    const isOne = typeof looseFields(verifier).verify === 'function';
+    return isOne ? [] : [{ path: `${index}`, message: `must be a verifier${hint}` }];
+  });
   if (wrong.length > 0) throw new ConfigurationError(subject, wrong);
-}
-
-function hint(verifier: unknown): string {
-  return Array.isArray(verifier) ? ': pass them one by one, not as a list' : '';
 }
 
 /** A check for one text or a list of texts. `test` describes the problem of a text without repeating it. */
