@@ -76,14 +76,8 @@ export function discreet<Value extends object>(value: Value): Value {
   return Object.freeze(copy);
 }
 
-interface StepEntry {
-  readonly state: LoanState;
-  /** The effect is on file already. Nothing is left to do. */
-  readonly isDone: boolean;
-}
-
-/** Begins every workflow: reads the file again and checks whether the step is due and its rules allow it. */
-export async function enterStep(context: LoanContext, loan: Loan, step: LoanStepName): Promise<StepEntry> {
+/** Begins every workflow: reads the file and checks whether the step is due and allowed, or done already. */
+export async function enterStep(context: LoanContext, loan: Loan, step: LoanStepName) {
   checkLoanValue(loan);
   const state = await context.files.read(loan.loanId);
   return { state, isDone: stepIsOver(context, loan, { step, state }) };

@@ -25,13 +25,11 @@ export async function evidenceOf(context: LoanContext, loanId: string, options: 
   return text;
 }
 
-interface CheckpointPlace {
-  /** The latest checkpoint at the moment when the next one was found due. Undefined if there was none. */
-  readonly after: Checkpoint | undefined;
-}
-
-/** Signs the last hash of every loan file and passes the checkpoint to its sink. */
-export async function checkpointNow({ engine, files }: LoanContext, place?: CheckpointPlace): Promise<Checkpoint> {
+/** Signs the last hash of every file for the sink, after its latest checkpoint or the one that was seen as such. */
+export async function checkpointNow(
+  { engine, files }: LoanContext,
+  place?: { readonly after: Checkpoint | undefined },
+): Promise<Checkpoint> {
   const { checkpoints, clock } = engine.settings;
   if (!checkpoints)
     throw new ConfigurationError('No checkpoint can be taken', [

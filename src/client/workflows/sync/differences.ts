@@ -124,19 +124,12 @@ function onFileAs(what: 'collected' | 'collected-less' | 'instalments-synced' | 
   return (onFile, atService) => ({ what, onFile, atService });
 }
 
-export interface LoanVisit {
-  readonly state: LoanState;
-  readonly differed: readonly Difference[];
-  /** When the changes happened, as far as the service shows that. */
-  readonly times: EventTimes;
-}
-
 /** Asks the service about a loan and files changes as after a webhook. A single request if nothing happened. */
 export async function visitLoan(
   context: LoanContext,
   before: LoanState,
   { limiter, ...options }: CallOptions & { readonly limiter: RateLimiter },
-): Promise<LoanVisit> {
+) {
   const times = new EventTimes();
   const engine = pacedEngine(context.engine, limiter, (operation, data) => times.take(operation, data));
   const paced: LoanContext = { ...context, engine, options };

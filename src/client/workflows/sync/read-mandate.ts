@@ -1,7 +1,7 @@
 import { type Instant, parseInstant } from '../../../domain/calendar.ts';
 import { isObjectId } from '../../../domain/identifiers.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import type { DebitReading, ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
+import type { ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { hasDoubtfulDebits, settleDebits, settleUnasked } from '../../../domain/loan/debits/debit-settlement.ts';
 import type { LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
@@ -10,19 +10,11 @@ import { AnswerError, type ErrorCode, RepayKitError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { fieldsOf } from '../../../validation/record.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { askMandate } from './ask-mandate.ts';
 import { changesOfReading, readingOf } from './listed-instalments.ts';
 import { type DebitInquiry, readDebits } from './read-debits.ts';
-
-export interface MandateVisit {
-  readonly state: LoanState;
-  readonly mandate: Mandate;
-  /** Undefined if there was no open debit to ask about. */
-  readonly reading: DebitReading | undefined;
-}
 
 interface MandateReadOptions {
   /** Reads everything that could show a debit, because the caller is about to act on its absence. */
@@ -35,7 +27,7 @@ export async function readMandate(
   context: LoanContext,
   state: LoanState,
   { isWhole = false, preferred }: MandateReadOptions = {},
-): Promise<MandateVisit> {
+) {
   const askedAt = context.engine.settings.clock.now();
   try {
     return await lookSince(context, state, { askedAt, isWhole, preferred });
@@ -70,10 +62,11 @@ async function lookSince(
   context: LoanContext,
   state: LoanState,
   look: Pick<DebitInquiry, 'askedAt' | 'isWhole' | 'preferred'>,
-): Promise<MandateVisit> {
+) {
   const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state) : undefined;
   const mandate = await askMandate(context, state);
   const askedAt = context.engine.skew.inServiceTime(look.askedAt);
+  // Undefined if there is no open debit to ask about.
   const reading = records && (await readDebits(context, state, { ...look, askedAt, ...records, mandate }));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
