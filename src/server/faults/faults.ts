@@ -27,19 +27,14 @@ export interface FaultableCall {
   readonly seed: number;
 }
 
-interface FaultsState {
-  readonly lastNumber: number;
-  readonly records: readonly FaultRecord[];
-}
-
 /** The faults of one world. The first fault that matches a call and is due applies. */
 export class Faults {
   #lastNumber: number;
   #records: FaultRecord[];
 
-  constructor(state: FaultsState = { lastNumber: 0, records: [] }) {
-    this.#lastNumber = state.lastNumber;
-    this.#records = structuredClone([...state.records]);
+  constructor(lastNumber = 0, records: readonly FaultRecord[] = []) {
+    this.#lastNumber = lastNumber;
+    this.#records = structuredClone([...records]);
   }
 
   /** Every call asks this. */
@@ -95,7 +90,7 @@ export class Faults {
 
   /** An independent copy, counters included. */
   copy(): Faults {
-    return new Faults({ lastNumber: this.#lastNumber, records: this.#records });
+    return new Faults(this.#lastNumber, this.#records);
   }
 
   #applying(call: FaultableCall, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
