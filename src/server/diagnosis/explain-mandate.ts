@@ -21,9 +21,9 @@ const weight: Readonly<Record<shown.FindingEffect, number>> = { blocks: 0, delay
 /** Explains what blocks or delays the collection of a mandate, each reason with its rule, section and time. */
 export function explainMandate(world: World, mandate: Mandate): shown.Explanation {
   const facts = gatherFacts(world, mandate);
-  const instalments = mandate.instalments.map((instalment) => ({
-    instalment,
-    findings: findForInstalment(facts, instalment),
+  const instalments = mandate.instalments.map((each) => ({
+    instalment: each,
+    findings: findForInstalment(facts, each),
   }));
   const next = firstOpen(mandate);
   // Of the future due dates, only the next one is a reason.

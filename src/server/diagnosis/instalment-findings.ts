@@ -28,13 +28,8 @@ const findUnknownOutcome: InstalmentFinding = ({ world }, { attempts }) => {
   const { askAt } = row.order;
   const asked = askAt > world.now ? ` The bank is asked again at ${lagosWords(askAt)}.` : '';
   const message = `The outcome of the debit of ${formatKobo(row.amount)} from ${accountWords(row.consent)} is unknown (${codeWords(row)}): the instalment is held at processing and not debited before it is settled.${asked}`;
-  return finding('delays', {
-    rule: 'unknown-debits-are-settled-first',
-    spec: 'Spec §3.2',
-    message,
-    since: row.at,
-    until: askAt || undefined,
-  });
+  const times = { since: row.at, until: askAt || undefined };
+  return finding('delays', { rule: 'unknown-debits-are-settled-first', spec: 'Spec §3.2', message, ...times });
 };
 
 const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amount }) => {
@@ -52,27 +47,17 @@ const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay
   if (!period && due >= mandate.createdAt) return undefined;
   if (!period) {
     const message = `When it fell due, on ${dateFromDayNumber(dueDay)}, there was no mandate yet: what fell due before is tried at the next ${hourWords(world)} once the gate is open.`;
-    return finding('explains', {
-      rule: 'passed-due-dates-follow',
-      spec: 'Spec §3.4',
-      message,
-      since: due,
-      until: mandate.createdAt,
-    });
+    const times = { since: due, until: mandate.createdAt };
+    return finding('explains', { rule: 'passed-due-dates-follow', spec: 'Spec §3.4', message, ...times });
   }
-  const { decision, from, until } = period;
+  const { decision, from: since, until } = period;
+  const { rule, spec } = decision;
   const opened =
     until === null
       ? '.'
       : `; it opened at ${lagosWords(until)}, so that the instalment is tried from the next ${hourWords(world)} after that on.`;
-  const message = `When it fell due, at ${lagosWords(due)}, the gate was shut since ${lagosWords(from)}: ${decision.reason.replace(/\.$/, '')}${opened}`;
-  return finding(until === null ? 'blocks' : 'explains', {
-    rule: decision.rule,
-    spec: decision.spec,
-    message,
-    since: from,
-    until,
-  });
+  const message = `When it fell due, at ${lagosWords(due)}, the gate was shut since ${lagosWords(since)}: ${decision.reason.replace(/\.$/, '')}${opened}`;
+  return finding(until === null ? 'blocks' : 'explains', { rule, spec, message, since, until });
 };
 
 const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
@@ -113,23 +98,15 @@ const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { du
     return undefined;
   const left = `What is left of the instalment of ${dateFromDayNumber(dueDay)} is tried every day up to ${dateFromDayNumber(terms.endDay)}`;
   const message = `${left}, older instalments first; next at ${lagosWords(wakeAt)}.`;
-  return finding('delays', {
-    rule: 'rest-is-tried-daily',
-    spec: 'Spec §3.2',
-    message,
-    until: midnightOf(terms.endDay + 1),
-  });
+  const until = midnightOf(terms.endDay + 1);
+  return finding('delays', { rule: 'rest-is-tried-daily', spec: 'Spec §3.2', message, until });
 };
 
 const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
   if (!mandate.expired || !mandate.terms) return undefined;
   const message = `The tenure ended on ${dateFromDayNumber(mandate.terms.endDay)} before the instalment of ${dateFromDayNumber(dueDay)} was paid: it stays overdue and is not collected any more.`;
-  return finding('blocks', {
-    rule: 'debit-within-tenure',
-    spec: 'Spec §6.1',
-    message,
-    since: midnightOf(mandate.terms.endDay + 1),
-  });
+  const since = midnightOf(mandate.terms.endDay + 1);
+  return finding('blocks', { rule: 'debit-within-tenure', spec: 'Spec §6.1', message, since });
 };
 
 // The present comes before the past.

@@ -172,12 +172,8 @@ function consentText(world: World, consent: Consent): string {
 function accountText(world: World, consent: Consent): string {
   const { serial, accountNumber, bankCode } = consent;
   const account = accountOf(world, consent);
-  const text = open({
-    _id: objectIdOf(world.chance, serial),
-    accountNumber,
-    bankCode,
-    accountName: nameOf(world, account),
-  });
+  const accountName = nameOf(world, account);
+  const text = open({ _id: objectIdOf(world.chance, serial), accountNumber, bankCode, accountName });
   // Without an account the text is not cached, because a bank may open the account later, and then it has a name.
   return account ? remember(consent, text) : text;
 }

@@ -72,12 +72,8 @@ export function keptForm(input: unknown, bytes: number, known: readonly string[]
 }
 
 export function showRequest({ at, path, input, ...entry }: JournalEntry): ShownRequest {
-  return {
-    ...entry,
-    path: redactText(path),
-    input: input === undefined ? null : redact(input),
-    time: formatInstant(at),
-  };
+  const masked = input === undefined ? null : redact(input);
+  return { ...entry, path: redactText(path), input: masked, time: formatInstant(at) };
 }
 
 /** A violation, as the control API shows it. */

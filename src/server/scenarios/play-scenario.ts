@@ -117,16 +117,8 @@ class PlatformMerchant implements StoryMerchant {
 
   async attach(): Promise<void> {
     const { email, mobileNumber, address, accounts } = this.#placedLoan().payer;
-    const mandateId = this.#mandateId;
-    for (const account of accounts)
-      this.#call('attachByMicroDeposit', {
-        ...this.#merchantIds(),
-        mandateId,
-        ...account,
-        email,
-        mobileNumber,
-        address,
-      });
+    const loan = { ...this.#merchantIds(), mandateId: this.#mandateId, email, mobileNumber, address };
+    for (const account of accounts) this.#call('attachByMicroDeposit', { ...loan, ...account });
   }
 
   async report(event: StoryReport): Promise<void> {
@@ -143,11 +135,8 @@ class PlatformMerchant implements StoryMerchant {
       const amount = nairaFromKobo(subtractKobo(collected, this.#collected));
       this.#submit('repayment.successful', { amount, date: today, outstandingBalance }, today);
     } else if (due?.status === 'failed') {
-      this.#submit(
-        'repayment.missed',
-        { dueAmount: due.amount, failureReason: 'all accounts failed', outstandingBalance },
-        today,
-      );
+      const missed = { dueAmount: due.amount, failureReason: 'all accounts failed', outstandingBalance };
+      this.#submit('repayment.missed', missed, today);
     }
     this.#collected = collected;
   }
@@ -159,10 +148,8 @@ class PlatformMerchant implements StoryMerchant {
   #submit(event: string, content: object, distinction?: string): void {
     const reportId = [event, this.#mandateId, ...(distinction ? [distinction] : [])].join(':');
     const occurredAt = formatInstant(this.#live.world.now);
-    granted(
-      this.#live,
-      submitReport(this.#live.world, { reportId, event, mandateId: this.#mandateId, occurredAt, content }),
-    );
+    const report = { reportId, event, mandateId: this.#mandateId, occurredAt, content };
+    granted(this.#live, submitReport(this.#live.world, report));
   }
 
   #merchantIds() {

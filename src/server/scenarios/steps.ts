@@ -10,15 +10,9 @@ const LITTLE = 12_500;
 
 /** The payer consents and chooses; the mandate is placed on each chosen account. Spec §1.1 to §1.3. */
 export const placed: StoryStep = async (story) => {
-  const { payer } = story.loan;
+  const { bvn, name, email, mobileNumber: phone, ...payer } = story.loan.payer;
   const accounts = payer.accounts.map((account) => ({ ...account, balance: PLENTY }));
-  await story.world.addPayer({
-    bvn: payer.bvn,
-    name: payer.name,
-    email: payer.email,
-    phone: payer.mobileNumber,
-    accounts,
-  });
+  await story.world.addPayer({ bvn, name, email, phone, accounts });
   story.mandateId = await story.merchant.place(story.loan);
 };
 
