@@ -165,11 +165,8 @@ function checkControlCall(
     guard.controlToken !== undefined &&
     !isSameText(headerOf(headers, 'x-repaykit-control') ?? '', guard.controlToken)
   ) {
-    return refuse({
-      status: 401,
-      code: 'control_token_wrong',
-      message: 'Control calls need the header x-repaykit-control with the control token.',
-    });
+    const message = 'Control calls need the header x-repaykit-control with the control token.';
+    return refuse({ status: 401, code: 'control_token_wrong', message });
   }
   return { ok: true, data: null };
 }

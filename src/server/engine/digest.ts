@@ -51,15 +51,8 @@ export function noteForDigest(world: World, { order, instalment, collected }: Di
 }
 
 function openDigest(world: World, day: number): DayDigest {
-  const digest: DayDigest = {
-    serial: nextSerial(world.chance),
-    day,
-    collected: NO_MONEY,
-    collections: 0,
-    missed: NO_MONEY,
-    misses: 0,
-    lines: [],
-  };
+  const totals = { collected: NO_MONEY, collections: 0, missed: NO_MONEY, misses: 0 };
+  const digest: DayDigest = { serial: nextSerial(world.chance), day, ...totals, lines: [] };
   world.digests.open.set(day, digest);
   const at = midnightOf(day + 1) + MINUTES_AFTER_MIDNIGHT * MINUTE_MS;
   plan(world.agenda, 'digests', { at, work: { serial: digest.serial, day } });

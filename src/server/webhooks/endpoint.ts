@@ -34,13 +34,9 @@ export function checkEndpointUrl(url: unknown, path: string, allowedHosts: reado
   if (parsed.username || parsed.password)
     return [{ path, message: 'must not hold a name or password: deliveries carry the secret in x-auth-signature' }];
   if (isForbiddenLiteral(parsed.hostname, allowedHosts)) {
-    return [
-      {
-        path,
-        message:
-          'points beyond loopback and private addresses: allow the host with --allow-webhooks-to (option allowWebhooksTo)',
-      },
-    ];
+    const message =
+      'points beyond loopback and private addresses: allow the host with --allow-webhooks-to (option allowWebhooksTo)';
+    return [{ path, message }];
   }
   return [];
 }
