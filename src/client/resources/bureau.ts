@@ -149,11 +149,7 @@ export class Bureau {
       fact: (now) => restructuringFact(now, content),
     });
     const { due, terms } = state;
-    warnOfKobo(
-      `what is due of loan '${loan.loanId}' after its restructuring`,
-      { due, ...terms },
-      this.#context.engine.settings.logger,
-    );
+    warnOfKobo(this.#context, `what is due of loan '${loan.loanId}' after its restructuring`, { due, ...terms });
     return loanAt(state, 'collecting');
   }
 

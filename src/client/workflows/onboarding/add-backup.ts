@@ -50,13 +50,8 @@ function optIn(context: LoanContext, state: LoanState, selection: BackupSelectio
     ),
   );
   const { ipAddress, at: chosenAt } = selection.chosenBy;
-  return {
-    type: 'backup.added',
-    at: nowText(context),
-    account: known?.account ?? '',
-    chosenAt,
-    personal: { ipAddress },
-  };
+  const account = known?.account ?? '';
+  return { type: 'backup.added', at: nowText(context), account, chosenAt, personal: { ipAddress } };
 }
 
 function addedAccount(state: LoanState, { account: key }: BackupSelection): LoanAccountState {

@@ -14,7 +14,6 @@ import { contentHash } from '../../../loan-file/content-hash.ts';
 import { redactText } from '../../../redact/redact.ts';
 import { text } from '../../../validation/checks.ts';
 import { type Fields, type RecordCheck, record } from '../../../validation/record.ts';
-import type { Logger } from '../../hooks.ts';
 import { isRequestFile } from '../idempotency-file.ts';
 import { type LoanContext, nowText, obey, staleLoan } from '../loan-context.ts';
 
@@ -56,15 +55,10 @@ export function readOpening(
   }
   const { terms } = read;
   const { scopes, notice } = input.consent;
-  obey(
-    firstRefusal(
-      consentIsComplete(scopes),
-      consentIsPast(scopes, context.engine.settings.clock.now()),
-      noticeIsHonest(notice.text),
-    ),
-  );
+  const now = context.engine.settings.clock.now();
+  obey(firstRefusal(consentIsComplete(scopes), consentIsPast(scopes, now), noticeIsHonest(notice.text)));
   const { approvedAmount, totalAmountDue: due } = terms;
-  warnOfKobo(`totalAmountDue of loan '${input.loanId}'`, { due, approvedAmount }, context.engine.settings.logger);
+  warnOfKobo(context, `totalAmountDue of loan '${input.loanId}'`, { due, approvedAmount });
   return loanOpened(input, terms, nowText(context));
 }
 
@@ -73,11 +67,12 @@ const UNLIKELY_FACTOR = 10;
 
 /** Refuses nothing, the amounts may be intended. A zero too many costs money, so without a logger the process warns. */
 export function warnOfKobo(
+  { engine }: LoanContext,
   what: string,
   { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo },
-  logger: Logger | undefined,
 ): void {
   if (due <= UNLIKELY_FACTOR * approvedAmount) return;
+  const { logger } = engine.settings;
   const message = redactText(
     `repaykit: ${what} is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`,
   );
@@ -89,12 +84,8 @@ export function warnOfKobo(
 /** The loan that is on file under this id already, if it began in the same way. */
 export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
   if (!isSameLoan(known, opened)) {
-    throw new InputError('The loan exists', [
-      {
-        path: 'loanId',
-        message: `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId`,
-      },
-    ]);
+    const message = `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId`;
+    throw new InputError('The loan exists', [{ path: 'loanId', message }]);
   }
   if (known.stage !== 'consented') throw staleLoan('open', known, known);
   return known;
