@@ -94,28 +94,18 @@ function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: E
   const { mandateId, terms, due: total, debits } = state;
   const due = parseInstant(data.dueDate);
   const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;
-  const mostOutstanding = 10 * maxKobo(terms.totalAmountDue, total);
+  const isPossible = outstanding >= 0 && outstanding <= 10 * maxKobo(terms.totalAmountDue, total);
+  const isReference = openTexts(state).isReference(data.transactionRefence);
+  const isTaken = debits.some(({ reference }) => reference === data.transactionRefence);
   const earliest = intentInstant({ intendedAt: intent.at, debitDate: intent.debitDate }) - DUE_DATE_MARGIN_MS;
   const latest = lagosInstant(terms.endDate) + DUE_DATE_MARGIN_MS;
   const wrong: readonly (readonly [boolean, keyof ScheduledCollection, string])[] = [
     [data.mandateId.toLowerCase() !== mandateId.toLowerCase(), 'mandateId', 'is not the mandate that was debited'],
-    [
-      !openTexts(state).isReference(data.transactionRefence),
-      'transactionRefence',
-      'is empty or no reference, so that the debit cannot be asked after',
-    ],
+    [!isReference, 'transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
     [!isGoing(data.paymentStatus), 'paymentStatus', 'does not say that the debit is pending or successful'],
-    [
-      debits.some(({ reference }) => reference === data.transactionRefence),
-      'transactionRefence',
-      'is the reference of another debit of this loan',
-    ],
+    [isTaken, 'transactionRefence', 'is the reference of another debit of this loan'],
     [koboFromAnswer(data.totalAmount) !== intent.amount, 'totalAmount', 'is not the amount that was asked for'],
-    [
-      !(outstanding >= 0 && outstanding <= mostOutstanding),
-      'outstandingBalance',
-      'is below zero, or far above the total of the loan',
-    ],
+    [!isPossible, 'outstandingBalance', 'is below zero, or far above the total of the loan'],
     [due === undefined || due < earliest || due > latest, 'dueDate', 'is no time at which the debit can be tried'],
   ];
   return wrong.flatMap(([isWrong, path, message]) => (isWrong ? [{ path: `data.${path}`, message }] : []));
