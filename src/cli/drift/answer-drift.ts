@@ -1,17 +1,17 @@
 /** Compares answers of operations and webhook deliveries with the OpenAPI document. Spec §2, §4 and §6. */
+import { isRecord } from '../../validation/checks.ts';
 import { eventShapes, type KnownEventKind } from '../../webhooks/parse.ts';
 import { payloadOfRead } from '../../wire/answer-forms.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import type { Schema } from '../../wire/openapi.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
-import { Comparison, isFields } from './comparison.ts';
+import { Comparison } from './comparison.ts';
 import type { Contract } from './contract.ts';
 import { BODY, type DriftFinding, FindingList, HTTP_STATUS } from './finding-list.ts';
 import { judgeFindings, type Read, readBy } from './reading-check.ts';
 import { formOf, formOfForeign } from './value-form.ts';
 
-/** The most differences of one kind per answer. */
 const MOST_FINDINGS = 200;
 
 const bodyChange = (expected: string, seen: string): DriftFinding => ({ kind: 'changed', path: BODY, expected, seen });
@@ -22,7 +22,6 @@ const statusChange = (status: number): DriftFinding => ({
   seen: String(status),
 });
 
-/** Compares the answers of one operation. */
 export class OperationDrift {
   readonly name: OperationId;
   readonly spec: string;
@@ -86,7 +85,6 @@ const readAccounts: Read = (payload) => {
   return data?.kind === 'accounts' ? [] : [{ path: [], why: () => 'expected a list of accounts' }];
 };
 
-/** Compares the deliveries of one kind. */
 export class DeliveryDrift {
   readonly name: KnownEventKind;
   readonly spec: string;
@@ -104,16 +102,15 @@ export class DeliveryDrift {
     this.#read = readBy(eventShapes[kind]);
   }
 
-  /** Compares the parsed body of a delivery. */
   compare(body: unknown): FindingList {
     const findings = new FindingList(MOST_FINDINGS);
     findings.look(BODY);
-    if (!isFields(body)) {
+    if (!isRecord(body)) {
       findings.add(bodyChange('an object', formOf(body)), { tolerated: false });
       return findings;
     }
     const { event, data, ...others } = body;
-    const isWrapped = typeof event === 'string' && isFields(data);
+    const isWrapped = typeof event === 'string' && isRecord(data);
     if (this.#isFlat && isWrapped) {
       findings.add(bodyChange('the fields themselves, without event and data (Spec §6)', '{ event, data }'));
       this.#compareData(findings, data, 'data');
@@ -132,7 +129,7 @@ export class DeliveryDrift {
 
   #compareWrapped(findings: FindingList, data: Readonly<Record<string, unknown>>): void {
     // Insights may also be `{ id, record: { … } }`.
-    if (this.name === 'income_insight' && isFields(data.record)) {
+    if (this.name === 'income_insight' && isRecord(data.record)) {
       findings.add({ kind: 'changed', path: 'data', expected: 'the insight itself', seen: '{ id, record }' });
       this.#compareData(findings, data.record, 'data.record');
     } else this.#compareData(findings, data, 'data');

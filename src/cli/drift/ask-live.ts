@@ -1,25 +1,23 @@
 import { isObjectId } from '../../domain/identifiers.ts';
+import { isRecord } from '../../validation/checks.ts';
+import { given } from '../../validation/record.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { operationRows, operations } from '../../wire/operations.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
-import { isFields } from './comparison.ts';
 import { type DriftFlags, readBvn } from './drift-flags.ts';
 import type { DriftBook } from './report.ts';
 import { type Asked, openService } from './service.ts';
 
-/** The inputs of the questions, from flags or from earlier answers. */
-type Clues = Readonly<
-  Partial<
-    Record<'bvn' | 'discoveryType' | 'collectionType' | 'mandateId' | 'breakdownId' | 'productType', string | undefined>
-  >
->;
+type Clue = 'bvn' | 'discoveryType' | 'collectionType' | 'mandateId' | 'breakdownId' | 'productType';
 
-/** A read operation, which is sent once. */
+/** The inputs of the questions, from flags or from earlier answers. */
+type Clues = Readonly<Partial<Record<Clue, string | undefined>>>;
+
 interface Question {
   readonly id: OperationId;
   /** The clue for each field of the input. */
-  readonly input: Readonly<Record<string, keyof Clues>>;
+  readonly input: Readonly<Record<string, Clue>>;
   /** The clues in its answer, for later questions. */
   readonly learn?: (body: unknown) => Clues;
 }
@@ -53,7 +51,7 @@ const questions: readonly Question[] = [
  * Why a question is skipped, per missing clue. A given clue may not exist at the service: then a refusal does not prove
  * that the operation is gone.
  */
-const unknownClues: Readonly<Partial<Record<keyof Clues, string>>> = {
+const unknownClues: Readonly<Partial<Record<Clue, string>>> = {
   bvn: 'no BVN is given: --bvn-file FILE, or REPAYKIT_BVN in the environment',
   mandateId: 'no mandate is known: give --mandate ID',
   breakdownId: 'no instalment is known: give --mandate ID and --breakdown ID',
@@ -68,24 +66,24 @@ export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Pr
   try {
     const { collectionType, mandate: mandateId, breakdown: breakdownId, productType } = flags;
     const { discoveryType } = service.settings;
-    const given: Clues = { bvn, discoveryType, collectionType, mandateId, breakdownId, productType };
-    let clues = given;
-    for (const [index, question] of questions.entries()) {
+    const fromFlags: Clues = { bvn, discoveryType, collectionType, mandateId, breakdownId, productType };
+    let clues = fromFlags;
+    for (const [index, { id, input, learn }] of questions.entries()) {
       if (io.stop.aborted) return false;
-      const { id } = question;
       bar.update(index, questions.length, `${index}/${questions.length} ${id}`);
-      const names = Object.values(question.input);
+      const names = Object.values(input);
       const missing = names.find((name) => clues[name] === undefined);
       if (flags.skip?.includes(id)) book.skip(id, 'left out with --skip');
       else if (missing) book.skip(id, unknownClues[missing] ?? '');
       else {
-        const asked = await service.ask(operations[id], filled(question, clues), io.stop);
+        const filled = Object.fromEntries(Object.entries(input).map(([field, name]) => [field, clues[name]]));
+        const asked = await service.ask(operations[id], filled, io.stop);
         if (asked.kind === 'stopped') return false;
-        const isFound = names.every((name) => !unknownClues[name] || given[name] === undefined);
+        const isFound = names.every((name) => !unknownClues[name] || fromFlags[name] === undefined);
         addAnswer(book, id, { asked, isFound });
         // The first value of a clue wins.
-        const learned = asked.kind === 'answered' ? question.learn?.(asked.body) : undefined;
-        clues = { ...learned, ...withoutUndefined(clues) };
+        const learned = asked.kind === 'answered' ? learn?.(asked.body) : undefined;
+        clues = { ...learned, ...given(clues) };
       }
     }
   } finally {
@@ -95,14 +93,6 @@ export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Pr
   for (const { id, repeat } of operationRows)
     if (repeat !== 'safe') book.skip(id, 'never asked, because it changes something: compare a recorded answer');
   return true;
-}
-
-function filled({ input }: Question, clues: Clues): object {
-  return Object.fromEntries(Object.entries(input).map(([field, name]) => [field, clues[name]]));
-}
-
-function withoutUndefined(clues: Clues): Clues {
-  return Object.fromEntries(Object.entries(clues).filter(([, value]) => value !== undefined));
 }
 
 interface Answer {
@@ -150,8 +140,8 @@ type Fields = Readonly<Record<string, unknown>>;
 function membersIn(body: unknown, ...path: readonly string[]): readonly Fields[] {
   const envelope = readEnvelope(body);
   if (envelope.kind !== 'success') return [];
-  const found = path.reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), envelope.data);
-  return (Array.isArray(found) ? found : [found]).filter(isFields);
+  const found = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), envelope.data);
+  return (Array.isArray(found) ? found : [found]).filter(isRecord);
 }
 
 function textsIn(body: unknown, name: string): readonly string[] {

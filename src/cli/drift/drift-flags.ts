@@ -51,7 +51,6 @@ export function isOperation(text: string): text is OperationId {
   return Object.hasOwn(operations, text);
 }
 
-/** The kind of a named event. */
 export function eventKind(text: string): KnownEventKind | undefined {
   return kindOf(text, {});
 }

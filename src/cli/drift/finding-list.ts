@@ -24,10 +24,8 @@ export interface JudgedFinding extends DriftFinding {
   readonly tolerated: boolean;
 }
 
-/** The path of the whole body. */
 export const BODY = '(body)';
 
-/** The path of the status line. */
 export const HTTP_STATUS = '(HTTP status)';
 
 /** Equal keys mean equal findings. */
@@ -41,7 +39,6 @@ export interface Step {
   readonly name: string | number;
 }
 
-/** The place of a difference. */
 export interface SeenAt {
   /** The path of the surrounding object, list or map; empty for the whole body. */
   readonly within?: string;
@@ -51,7 +48,6 @@ export interface SeenAt {
   readonly count?: number;
 }
 
-/** A difference with its count. */
 export interface Difference {
   readonly finding: DriftFinding;
   readonly within: string;
@@ -78,7 +74,6 @@ export class FindingList {
     this.#room = { unknown: most, changed: most, missing: Number.POSITIVE_INFINITY };
   }
 
-  /** Records that a path was compared. */
   look(path: string): void {
     this.#places.add(path);
   }

@@ -1,8 +1,8 @@
 /** Finds breaking differences, which the client or the webhook receiver cannot read. The shapes themselves decide. */
+import { pathOf } from '../../validation/checks.ts';
 import type { Schema } from '../../wire/openapi.ts';
 import type { WireRow } from '../../wire/operations.ts';
 import { readShape, shapeIssues } from '../../wire/shape-issues.ts';
-import { fieldPath } from './comparison.ts';
 import type { Difference, FindingList, Step } from './finding-list.ts';
 import { formOf, shownName } from './value-form.ts';
 
@@ -15,7 +15,6 @@ interface Refused {
   readonly why: () => string;
 }
 
-/** Creates a reader from a shape. */
 export function readBy(shape: WireRow['output']): Read {
   return (value) => {
     const issues = readShape(shape, value).error?.issues ?? [];
@@ -26,7 +25,6 @@ export function readBy(shape: WireRow['output']): Read {
   };
 }
 
-/** The reader of a value, its schema and its path. */
 export interface Reading {
   readonly read: Read;
   readonly schema: Schema;
@@ -117,7 +115,7 @@ function inside({ schema, path, value }: Place, step: PropertyKey): Place {
     return { ...next, schema: schema?.items ?? schema, path: schema?.items ? `${path}[]` : path };
   const name = String(step);
   const { properties = {}, additionalProperties: entry } = schema ?? {};
-  if (Object.hasOwn(properties, name)) return { ...next, schema: properties[name], path: fieldPath(path, name) };
+  if (Object.hasOwn(properties, name)) return { ...next, schema: properties[name], path: pathOf(path, name) };
   if (typeof entry === 'object') return { ...next, schema: entry, path: `${path}.*` };
   return { ...next, schema: undefined, path: `${path}.${shownName(name)}` };
 }

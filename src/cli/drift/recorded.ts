@@ -2,6 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ConfigurationError } from '../../errors.ts';
 import { parseBody } from '../../http/transport-answer.ts';
+import { isRecord } from '../../validation/checks.ts';
 import { kindOf } from '../../webhooks/parse.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { readJsonText } from '../../wire/json-text.ts';
@@ -9,15 +10,12 @@ import type { OperationId } from '../../wire/operation-types.ts';
 import { commandErrors } from '../in-flags.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { printable } from '../terminal/terminal-text.ts';
-import { isFields } from './comparison.ts';
 import { type DriftFlags, eventKind, isOperation } from './drift-flags.ts';
 import { FindingList } from './finding-list.ts';
 import type { DriftBook } from './report.ts';
 import { formOf, formOfNoJson } from './value-form.ts';
 
-/** A recorded body. */
 interface Recording {
-  /** The file and line, for people. */
   readonly what: string;
   /** The operation in the file name, if any. */
   readonly operation: string | undefined;
@@ -30,7 +28,6 @@ const RECORDING = /\.(json|ndjson|jsonl)$/i;
 
 const { wrong } = commandErrors('repaykit drift');
 
-/** The files to compare, and the flags that describe them. */
 interface Recorded {
   readonly paths: readonly string[];
   readonly flags: DriftFlags;
@@ -79,7 +76,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 function compareDelivery(book: DriftBook, { what, text }: Recording, named: string | undefined): void {
   const reading = readJsonText(text);
   const body = reading.ok ? reading.value : undefined;
-  const event = isFields(body) ? body.event : undefined;
+  const event = isRecord(body) ? body.event : undefined;
   const kind = named === undefined ? kindOfBody(body, event) : eventKind(named);
   if (!reading.ok) book.fail(what, `it is no delivery: ${reading.problem}`);
   else if (kind) {
@@ -93,7 +90,7 @@ function compareDelivery(book: DriftBook, { what, text }: Recording, named: stri
 }
 
 function kindOfBody(body: unknown, event: unknown): ReturnType<typeof kindOf> {
-  return isFields(body) ? kindOf(typeof event === 'string' ? event : null, body) : undefined;
+  return isRecord(body) ? kindOf(typeof event === 'string' ? event : null, body) : undefined;
 }
 
 // Receivers pass it to `on.unknown`. The sender may choose any name.
@@ -111,7 +108,7 @@ function unknownEvent(event: unknown): FindingList {
 
 function whyNoDelivery(body: unknown, event: unknown): string | undefined {
   if (Array.isArray(body)) return 'it is a list: put each body on a line of its own';
-  if (!isFields(body)) return 'it is no object, so neither an answer nor a delivery';
+  if (!isRecord(body)) return 'it is no object, so neither an answer nor a delivery';
   if (typeof event === 'string' || readEnvelope(body).kind === 'foreign') return undefined;
   return 'it looks like an answer: name its operation with --operation, or begin the name of its file with it';
 }
@@ -192,7 +189,6 @@ async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   return Buffer.concat(parts);
 }
 
-/** Awaits a promise of the file system. @throws ConfigurationError */
 async function readable<Value>(path: string, promise: Promise<Value>): Promise<Value> {
   return promise.catch((cause: unknown) => {
     throw cause instanceof ConfigurationError ? cause : wrong(path, 'cannot be read', cause);

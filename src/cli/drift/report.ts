@@ -7,7 +7,6 @@ import { DeliveryDrift, OperationDrift } from './answer-drift.ts';
 import type { Contract } from './contract.ts';
 import { type DriftFinding, FindingList, findingKey, type JudgedFinding } from './finding-list.ts';
 
-/** A known, accepted difference. */
 interface AcceptedDrift extends DriftFinding {
   /** The id of the operation, or the kind of the delivery. */
   readonly subject: string;
@@ -19,7 +18,6 @@ export interface NotCompared {
   readonly why: string;
 }
 
-/** A difference, and whether it is accepted. */
 export interface ReportedFinding extends JudgedFinding {
   readonly subject: string;
   readonly accepted: boolean;
@@ -34,9 +32,7 @@ export interface DriftReport {
     readonly findings: number;
   }[];
   readonly findings: readonly ReportedFinding[];
-  /** The number of new findings. */
   readonly drift: number;
-  /** The number of new findings that the client cannot read. */
   readonly breaking: number;
   /** Accepted differences that no longer occur, although their places were compared. */
   readonly gone: readonly AcceptedDrift[];
@@ -56,7 +52,6 @@ interface Subject {
 // Limits the memory for hostile answers, each with different names.
 const MOST_FINDINGS = 500;
 
-/** Collects differences, skipped operations and failures. */
 export class DriftBook {
   readonly #contract: Contract;
   readonly #operations = new Map<OperationId, OperationDrift>();
@@ -69,21 +64,18 @@ export class DriftBook {
     this.#contract = contract;
   }
 
-  /** The comparison of one operation's answers. */
   operation(id: OperationId): OperationDrift {
     const drift = this.#operations.get(id) ?? new OperationDrift(this.#contract, id);
     this.#operations.set(id, drift);
     return drift;
   }
 
-  /** The comparison of one kind of deliveries. */
   delivery(kind: KnownEventKind): DeliveryDrift {
     const drift = this.#deliveries.get(kind) ?? new DeliveryDrift(this.#contract, kind);
     this.#deliveries.set(kind, drift);
     return drift;
   }
 
-  /** Adds the findings of one answer. */
   add({ name, spec }: { readonly name: string; readonly spec: string }, findings: FindingList): void {
     const subject = this.#subjects.get(name) ?? {
       subject: name,
@@ -104,7 +96,6 @@ export class DriftBook {
     this.#failed.push({ what, why });
   }
 
-  /** Creates the report, compared with the accepted differences. */
   report(accepted: readonly AcceptedDrift[] = []): DriftReport {
     const known = new Set(accepted.map(driftKey));
     const findings: ReportedFinding[] = [];
@@ -136,7 +127,6 @@ function driftKey(drift: AcceptedDrift): string {
 
 const { wrong, refuse } = commandErrors('repaykit drift');
 
-/** Reads an earlier report. @throws ConfigurationError */
 export async function readAccepted(file: string | undefined): Promise<readonly AcceptedDrift[]> {
   if (file === undefined) return [];
   const findings = findingsIn(await readFile(file, 'utf8').catch(refuse('--accept', 'cannot be read')));

@@ -32,40 +32,68 @@ export type Asked =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** The service to compare. */
-export interface Service {
-  readonly settings: Settings;
-  /** Sends one request, without retries. It never rejects with the service's answer. */
-  ask(row: OperationRow, input: object, signal: AbortSignal): Promise<Asked>;
-  close(): Promise<void>;
-}
-
 /** Opens the client of a config file, or creates one from URL and environment. @throws ConfigurationError */
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
-    const asking = askingWith(
-      inFlags('drift', asWritten, () => checkOptions(optionsOf(flags))),
-      undiciTransport(),
-    );
-    return serviceOf(asking, () => asking.engine.close());
+    const settings = inFlags('drift', asWritten, () => checkOptions(optionsOf(flags)));
+    return new Service(settings, undiciTransport());
   }
   const { kit, close } = await loadWorkerConfig('repaykit drift', flags.config);
   const { settings, transport } = contextOf(kit).engine;
-  const asking = askingWith(settings, lentTransport(transport));
-  return serviceOf(asking, async () => {
-    await asking.engine.close();
+  return new Service(settings, lentTransport(transport), async () => {
     await kit.close();
     await close?.();
   });
 }
 
-function askingWith(settings: Settings, transport: Transport): Asking {
-  const last = keepLastAnswer(transport);
-  return { engine: new OperationEngine({ ...settings, transport: last.transport }), last };
-}
+/** The service to compare, asked by the client without retries, one request at a time. */
+class Service {
+  readonly settings: Settings;
+  readonly #engine: OperationEngine;
+  readonly #closeConfig: () => Promise<void>;
+  // Kept, because the client returns no unreadable bodies. Undefined if the last request got no answer.
+  #last: TransportResponse | undefined;
 
-function serviceOf(asking: Asking, close: () => Promise<void>): Service {
-  return { settings: asking.engine.settings, ask: (row, input, signal) => ask(asking, row, { input, signal }), close };
+  constructor(settings: Settings, transport: Transport, closeConfig = async () => {}) {
+    const keeping: Transport = {
+      ...lentTransport(transport),
+      send: async (request) => {
+        this.#last = undefined;
+        this.#last = await transport.send(request);
+        return this.#last;
+      },
+      close: () => transport.close(),
+    };
+    this.#engine = new OperationEngine({ ...settings, transport: keeping });
+    this.settings = this.#engine.settings;
+    this.#closeConfig = closeConfig;
+  }
+
+  /** Sends the operation without a check of the answer. Never rejects with the service's answer. */
+  async ask(row: OperationRow, input: object, signal: AbortSignal): Promise<Asked> {
+    const unchecked = { ...row, output: acknowledgementShape, isBare: true } as const;
+    try {
+      const { data: body, response } = await this.#engine.send(async () => unchecked, input, { retries: 0, signal });
+      return { kind: 'answered', status: response.status, body };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'stopped' };
+      if (error instanceof AnswerError) return { kind: 'no-json', seen: this.#whatCame(error) };
+      if (error instanceof ServiceError) return { kind: 'refused', status: error.status };
+      if (error instanceof RateLimitError) return { kind: 'refused', status: 429 };
+      return { kind: 'lost', reason: error instanceof RepayKitError ? error.code : 'it could not be asked' };
+    }
+  }
+
+  #whatCame({ cause }: AnswerError): string {
+    if (cause instanceof BodyTooLongError) return `a body that is longer than ${cause.maxBytes} bytes`;
+    const { body = '', headers = {} } = this.#last ?? {};
+    return formOfNoJson(body, contentCodingOf(headers));
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.close();
+    await this.#closeConfig();
+  }
 }
 
 // Reads need no ids, store or bureau. Required options get values that are never used.
@@ -114,64 +142,5 @@ const written: Readonly<Record<string, string>> = {
 
 const asWritten = ({ path, message }: FieldIssue): FieldIssue => ({
   path: written[path] ?? path,
-  message: named(message),
+  message: message.replace(/publicKey|secretKey/g, (option) => written[option] ?? option),
 });
-
-function named(message: string): string {
-  return message.replace(/publicKey|secretKey/g, (option) => written[option] ?? option);
-}
-
-interface Asking {
-  readonly engine: OperationEngine;
-  readonly last: LastAnswer;
-}
-
-// The same operation without a check of the answer. The comparison happens outside the client.
-async function ask(
-  { engine, last }: Asking,
-  row: OperationRow,
-  { input, signal }: { readonly input: object; readonly signal: AbortSignal },
-): Promise<Asked> {
-  try {
-    const { data: body, response } = await engine.send(
-      async () => ({ ...row, output: acknowledgementShape, isBare: true }),
-      input,
-      { retries: 0, signal },
-    );
-    return { kind: 'answered', status: response.status, body };
-  } catch (error) {
-    if (signal.aborted) return { kind: 'stopped' };
-    if (error instanceof AnswerError) return { kind: 'no-json', seen: whatCame(error, last) };
-    if (error instanceof ServiceError) return { kind: 'refused', status: error.status };
-    if (error instanceof RateLimitError) return { kind: 'refused', status: 429 };
-    return { kind: 'lost', reason: error instanceof RepayKitError ? error.code : 'it could not be asked' };
-  }
-}
-
-function whatCame({ cause }: AnswerError, last: LastAnswer): string {
-  if (cause instanceof BodyTooLongError) return `a body that is longer than ${cause.maxBytes} bytes`;
-  const { body = '', headers = {} } = last.response() ?? {};
-  return formOfNoJson(body, contentCodingOf(headers));
-}
-
-/** A transport that keeps its last answer. */
-interface LastAnswer {
-  readonly transport: Transport;
-  /** Undefined if the last request got no answer. */
-  readonly response: () => TransportResponse | undefined;
-}
-
-/** Keeps the last answer, because the client returns no unreadable bodies. For sequential requests only. */
-function keepLastAnswer(transport: Transport): LastAnswer {
-  let last: TransportResponse | undefined;
-  const keeping: Transport = {
-    ...lentTransport(transport),
-    async send(request) {
-      last = undefined;
-      last = await transport.send(request);
-      return last;
-    },
-    close: () => transport.close(),
-  };
-  return { transport: keeping, response: () => last };
-}
