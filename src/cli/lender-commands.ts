@@ -10,15 +10,17 @@ import type { CliIo } from './terminal/io.ts';
 import type { ReconcileFlags } from './worker/reconcile.ts';
 import type { WorkerFlags } from './worker/worker.ts';
 
+const CONFIG = [
+  '--config <file>',
+  'a JavaScript module that exports your RepayKit, or { kit, inbox, close }, or a function that makes one',
+] as const;
+
 export function workerCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('worker')
     .description(
       'delivers reports to the bureau, asks how open debits ended, drains the inbox and takes checkpoints, again and again; run as many as you like',
     )
-    .requiredOption(
-      '--config <file>',
-      'a JavaScript module that exports your RepayKit, or { kit, inbox, close }, or a function that makes one',
-    )
+    .requiredOption(...CONFIG)
     .option('--once', 'does what is due and ends; exit code 1 when something failed')
     .option('--every <duration>', 'the pause between two runs, such as 500ms, 30s or 5m', '30s')
     .option('--concurrency <number>', 'how many loans are worked on at a time', '4')
@@ -32,10 +34,7 @@ export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void):
     .description(
       'asks the service about loans, notifies your handlers of what no webhook reported, and prints what was missing and what differed',
     )
-    .requiredOption(
-      '--config <file>',
-      'a JavaScript module that exports your RepayKit, or { kit, inbox, close }, or a function that makes one',
-    )
+    .requiredOption(...CONFIG)
     .option('--all', 'asks about every loan, not only about those that are due')
     .option(
       '--baseline',

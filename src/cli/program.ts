@@ -79,7 +79,6 @@ function oneLine(text: string): string {
   return `${text.trim().replace(/\s*\n\s*/g, ' ')}\n`;
 }
 
-/** The published version of this package. */
 function packageVersion(): string {
   // Resolved by the package name, because the sources and the build have different depths.
   const { version }: { readonly version: string } = createRequire(import.meta.url)('repaykit/package.json');

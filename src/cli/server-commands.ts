@@ -125,7 +125,6 @@ Examples:
 
 const { wrong, refuse } = commandErrors('repaykit openapi');
 
-/** Prints the OpenAPI document of a deployment, or writes it to a file. @throws ConfigurationError */
 async function printOpenApi({ mandateSegment, discoverySegment, baseUrl, out, json }: OpenApiFlags, io: CliIo) {
   const { segments } = (await import('../server/defaults.ts')).REFERENCE_DEFAULTS;
   const deployment = {

@@ -6,7 +6,6 @@ import { paintWith } from '../terminal/terminal-text.ts';
 import { controlCommands } from './commands.ts';
 import type { ControlCommand, ControlRequest, Flags } from './control-command.ts';
 
-/** The server to ask, and the world. */
 export interface ServerTarget {
   readonly url: string;
   readonly world?: string;

@@ -18,7 +18,6 @@ export interface OwnParameter {
   readonly read?: (texts: readonly string[], label: string, flags: Flags) => Readonly<Record<string, unknown>>;
 }
 
-/** A word or a flag in the help. */
 export interface Parameter {
   /** Such as `<outcome>` or `--due-date <date>`. */
   readonly syntax: string;
@@ -27,7 +26,6 @@ export interface Parameter {
 
 type AnswerOf<Name extends ControlName> = Awaited<ReturnType<NonNullable<(typeof controlCalls)[Name]['signature']>>>;
 
-/** The options of a command's row. */
 interface Row<Name extends ControlName, Other extends ControlName> {
   /** The call to make instead if this word or flag is given. */
   readonly instead?: Readonly<Record<string, Other>>;
@@ -60,7 +58,6 @@ export interface ControlCommand
   readonly show: (answer: never, paint: Paint) => string;
 }
 
-/** A control call, before it is sent. */
 export interface ControlRequest extends Pick<ControlCall, 'method' | 'path'> {
   readonly body?: unknown;
 }
@@ -101,12 +98,8 @@ export function command<Name extends ControlName, Other extends ControlName = ne
     }
     return requestOf(controlCalls[chosen], given);
   };
-  const {
-    summary = asHelp(controlCalls[call].summary),
-    example = `repaykit ${name}`,
-    before = [],
-    isDefault = false,
-  } = row;
+  const { summary = asHelp(controlCalls[call].summary), example = `repaykit ${name}` } = row;
+  const { before = [], isDefault = false } = row;
   return { name, summary, example, before, isDefault, parameters, calls, request, show };
 }
 
@@ -126,9 +119,8 @@ function requestOf(
     return value;
   });
   if (body) return { method, path: filled, body: rest };
-  const pairs = Object.entries(query ? rest : {}).map(
-    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
-  );
+  const given = Object.entries(query ? rest : {});
+  const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return { method, path: pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled };
 }
 
@@ -145,7 +137,6 @@ export function readNumber(text: string, label: string): number {
   throw wrong(label, 'must be a number');
 }
 
-/** An error about a word or a flag. */
 export function wrong(label: string, message: string): InputError {
   return new InputError('command line', [{ path: label, message }]);
 }

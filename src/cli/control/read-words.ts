@@ -40,7 +40,6 @@ export const MANDATE = mandateAs('id');
 /** The mandate in the query or the body of a call. */
 export const MANDATE_ID = mandateAs('mandateId');
 
-/** The flag that clears a list. */
 export const CLEAR = { '--clear': { meaning: 'empties the list instead', read: () => ({}) } };
 
 /** Reads a list with commas. `ok` is the bank's normal answer, which is null for the server. */

@@ -1,4 +1,3 @@
-/** Formats mandates and explanations for a terminal. */
 import type { Explanation, Finding } from '../../server/diagnosis/explanation.ts';
 import type { MandateInside } from '../../server/engine/mandate-inside.ts';
 import type { NearMiss } from '../../server/journal/journal.ts';
@@ -26,12 +25,9 @@ export function showInside({ mandate, repaymentDetails, gate, events }: MandateI
     nairaCell(amountCollected),
     words(status),
   ]);
-  const history = events.map((each) => [
-    instant(each.occurredAt),
-    words(each.event),
-    account(each),
-    words(each.detail),
-  ]);
+  const history = events.map((each) => {
+    return [instant(each.occurredAt), words(each.event), account(each), words(each.detail)];
+  });
   return blocks(
     textTable(facts, paint),
     textTable(consents, paint, ['account', 'role', 'status']),
@@ -40,18 +36,15 @@ export function showInside({ mandate, repaymentDetails, gate, events }: MandateI
   );
 }
 
-const verdictColours = {
+const verdictColours: Record<Explanation['verdict'], Colour> = {
   repaid: 'green',
   scheduled: 'green',
   asking: 'yellow',
   blocked: 'red',
   ended: 'yellow',
-} as const satisfies Record<Explanation['verdict'], Colour>;
+};
 
-const effectColours = { blocks: 'red', delays: 'yellow', explains: 'cyan' } as const satisfies Record<
-  Finding['effect'],
-  Colour
->;
+const effectColours: Record<Finding['effect'], Colour> = { blocks: 'red', delays: 'yellow', explains: 'cyan' };
 
 export function showExplanation(explained: Explanation, paint: Paint): string {
   const { verdict, mandateId, status, collectionMode, gate, collectedAmount, totalAmountDue } = explained;
@@ -99,7 +92,6 @@ function instalmentRows(instalment: Explanation['instalments'][number]): readonl
   return [[words(dueDate), nairaCell(amount), nairaCell(collected), words(status), words(why)], ...tries];
 }
 
-/** Near misses, each with a fix. */
 export function showNearMisses(list: BoundedList<NearMiss>, paint: Paint): string {
   const text = ({ at, status, method, path, operation, where, sent, expected, suggestion }: NearMiss) => {
     const asked = paint('yellow', words(operation ?? `${words(method)} ${words(path)}`));

@@ -1,4 +1,3 @@
-/** Formats the records of the server for a terminal. */
 import { maskBvn } from '../../redact/redact.ts';
 import type { MandateSummary } from '../../server/engine/lists.ts';
 import type { AccountView, PayerView } from '../../server/engine/payers.ts';
@@ -13,7 +12,6 @@ import type { WorldView } from '../../server/worlds/worlds.ts';
 import { type Cell, colourOfStatus, type Paint, textTable } from '../terminal/terminal-text.ts';
 import { account, instant, listTable, listText, naira, nairaCell, words } from './shown-values.ts';
 
-/** One webhook, or a list. */
 export function showDeliveries(answer: BoundedList<Delivery> | Delivery, paint: Paint): string {
   const list = 'items' in answer ? answer : { items: [answer], dropped: 0 };
   const head = ['id', 'raised', 'event', 'mandate', 'status', 'answer'];
@@ -92,21 +90,11 @@ export function showViolations(list: BoundedList<ShownViolation>, paint: Paint):
 }
 
 // In the order of the output.
-const LIMITS = [
-  'operation',
-  'mandateId',
-  'when',
-  'status',
-  'delayMs',
-  'first',
-  'every',
-  'probability',
-  'times',
-  'remaining',
-  'expiresAt',
-] as const satisfies readonly (keyof Fault)[];
+const LIMITS: readonly (keyof Fault)[] = [
+  ...(['operation', 'mandateId', 'when', 'status', 'delayMs', 'first', 'every', 'probability'] as const),
+  ...(['times', 'remaining', 'expiresAt'] as const),
+];
 
-/** The limits of a fault, as text. */
 export function limitsOf(fault: Fault): string {
   const limits = LIMITS.filter((name) => (fault[name] ?? null) !== null);
   return limits.map((name) => `${name} ${words(fault[name])}`).join(', ') || 'applies to everything';
@@ -127,13 +115,11 @@ export function showAccount(shown: AccountView): string {
   return `${account(shown)} (${words(bankName)}): ${naira(balance)}, ${activity(shown)}, ${manner}\n`;
 }
 
-/** A new payer. */
 export function showPayer({ bvn, accounts }: PayerView, paint: Paint): string {
   const rows = accounts.map((each) => [account(each), words(each.bankName), nairaCell(each.balance), activity(each)]);
   return `added the payer with BVN ${maskBvn(bvn)}\n${textTable(rows, paint)}`;
 }
 
-/** Payers, one line per account. */
 export function showPayers(list: BoundedList<PayerView>, paint: Paint): string {
   const rows = list.items.flatMap(({ id, bvn, accounts }) =>
     accounts.map((each) => [id, maskBvn(bvn), account(each), nairaCell(each.balance), activity(each)]),
@@ -153,7 +139,6 @@ export function showTerms(terms: object, paint: Paint): string {
 
 const scenarioTable = listTable<ScenarioView>('no scenarios', ({ name, summary }) => [name, words(summary)]);
 
-/** The result of a scenario, or the list of scenarios. */
 export function showScenario(answer: ScenarioResult | BoundedList<ScenarioView>, paint: Paint): string {
   if ('items' in answer) return scenarioTable(answer, paint);
   const { scenario, summary, mandateId, accounts, now, next } = answer;

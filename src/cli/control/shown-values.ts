@@ -1,4 +1,5 @@
 /** Formats values of answers for people. Personal data is masked. */
+import type { AccountKey } from '../../domain/identifiers.ts';
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import type { Page } from '../../server/engine/lists.ts';
@@ -11,19 +12,12 @@ export function naira(amount: unknown): string {
   return kobo === undefined ? '–' : formatKobo(kobo);
 }
 
-/** Naira, right-aligned. */
 export function nairaCell(amount: unknown): Cell {
   return right(naira(amount));
 }
 
 /** Such as `058/******0011`. */
-export function account({
-  bankCode,
-  accountNumber,
-}: {
-  readonly bankCode?: unknown;
-  readonly accountNumber?: unknown;
-}): string {
+export function account({ bankCode, accountNumber }: Partial<Record<keyof AccountKey, unknown>>): string {
   if (accountNumber === undefined || accountNumber === null) return '–';
   const number = String(accountNumber);
   return `${words(bankCode)}/${/^\d+$/.test(number) ? maskAccountNumber(number) : redactText(number)}`;
@@ -41,7 +35,6 @@ export function instant(value: unknown): string {
   return words(value).replace(/\.000Z$/, 'Z');
 }
 
-/** Joins texts and tables, without empty ones. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -58,7 +51,6 @@ export function listText<Item>(
   return (items.length === 0 ? `${none}\n` : show(items)) + fellOut + more;
 }
 
-/** A list as a table. */
 export function listTable<Item>(
   none: string,
   row: (item: Item) => readonly Cell[],

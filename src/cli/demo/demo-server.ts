@@ -26,7 +26,6 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** Starts both sides on loopback ports. */
 export async function openDemo(server: ReferenceServer): Promise<Demo> {
   const { url } = await server.listen();
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(accounts) });
@@ -74,7 +73,6 @@ export const payer: Payer = {
   address: '12 Palm Street, Yaba, Lagos',
 };
 
-/** The payer's accounts at the start. */
 export const accounts = {
   primary: { accountNumber: '0900000011', bankCode: '058', balance: 42_000 },
   firstBackup: { accountNumber: '0900000022', bankCode: '044', balance: 1_500 },

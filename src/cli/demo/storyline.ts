@@ -5,7 +5,6 @@ import { maskAccountNumber } from '../../redact/redact.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { paintWith } from '../terminal/terminal-text.ts';
 
-/** A claim of the demo does not hold. */
 export class UnkeptClaim extends Error {
   override readonly name = 'UnkeptClaim';
 }
@@ -14,7 +13,6 @@ export class UnkeptClaim extends Error {
 export class Storyline {
   readonly #write: (line: StoryLine) => void;
   readonly #now: () => Instant;
-  /** The number of checked claims. */
   claims = 0;
 
   constructor(write: (line: StoryLine) => void, now: () => Instant) {
@@ -48,7 +46,6 @@ export class Storyline {
     this.#write({ type: 'claim', at: this.#now(), text });
   }
 
-  /** All claims hold. */
   end(): void {
     this.#write({ type: 'end', claims: this.claims });
   }

@@ -7,11 +7,9 @@ import { type Colour, colourOfStatus, type Paint, paintWith, ranText } from '../
 // memory.
 const MOST_BACKLOG_BYTES = 1_048_576;
 
-/** A log of a running server. */
 export interface LiveLog {
   /** Adds an event. It is printed after the current work. */
   readonly take: (event: ServerEvent) => void;
-  /** Prints all pending events. */
   readonly flush: () => void;
 }
 

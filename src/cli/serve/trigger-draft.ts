@@ -31,9 +31,7 @@ export type TriggerFlags = CommandFlags<
   'field' | 'allowHost'
 >;
 
-/** A webhook that is ready to send. */
 export interface TriggerDraft {
-  /** The event name that the user gave. */
   readonly event: string;
   readonly broken: BrokenKind | HmacBrokenKind | null;
   readonly wanted: WantedAnswer;
@@ -49,7 +47,6 @@ export interface TriggerDraft {
   readonly shownHeaders: Readonly<Record<string, string>>;
 }
 
-/** Reads event and flags. @throws InputError */
 export function draftFrom(name: string | undefined, flags: TriggerFlags): TriggerDraft {
   const event = oneOf(eventNames, name, 'event');
   const { kind, fields } = isOutcome(event)
@@ -131,7 +128,6 @@ const outcomes: Readonly<Record<Outcome, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-/** All event names that the command takes. */
 export const eventNames: readonly EventName[] = [...testDeliveryKinds, ...(Object.keys(outcomes) as Outcome[])];
 
 function isOutcome(name: EventName): name is Outcome {

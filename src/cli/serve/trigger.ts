@@ -15,7 +15,6 @@ import type { CliIo } from '../terminal/io.ts';
 import { colourOfStatus, paintWith, textTable } from '../terminal/terminal-text.ts';
 import { draftFrom, eventNames, type TriggerDraft, type TriggerFlags } from './trigger-draft.ts';
 
-/** Sends one event and checks the answer. Returns the exit code. @throws InputError, ConnectionError */
 export async function trigger(event: string | undefined, flags: TriggerFlags, io: CliIo): Promise<number> {
   if (flags.list) return list(flags, io);
   const draft = draftFrom(event, flags);
@@ -88,7 +87,6 @@ function fitAnswer(wanted: WantedAnswer): string {
 
 const DEADLINE_MS = 30 * SECOND_MS;
 
-/** Sends a webhook, repeatedly if asked, and returns the receiver's statuses. @throws InputError, ConnectionError */
 async function sendDraft(
   { url, to, delivery }: TriggerDraft,
   { allowHosts, stop }: { readonly allowHosts: readonly string[]; readonly stop: AbortSignal },

@@ -124,10 +124,7 @@ function entryFigures({ creditBreakdown: of }: IncomeInsightData): readonly Figu
   ];
 }
 
-interface TableInk {
-  readonly label: Label;
-  readonly paint: Paint;
-}
+type TableInk = { readonly label: Label; readonly paint: Paint };
 
 const MOST_NARRATION = 60;
 

@@ -35,13 +35,9 @@ const MS_PER_SECOND = 1_000;
  */
 export async function runStatement(path: string, flags: StatementFlags, io: CliIo): Promise<number> {
   const limits = readLimits(flags);
-  const password =
-    flags.passwordFile === undefined
-      ? undefined
-      : await readSecretLine(
-          { path: flags.passwordFile, command: 'repaykit statement', flag: '--password-file', what: 'password' },
-          io,
-        );
+  const place = { command: 'repaykit statement', flag: '--password-file', what: 'password' };
+  const file = flags.passwordFile;
+  const password = file === undefined ? undefined : await readSecretLine({ ...place, path: file }, io);
   const statement = await readFile(path, { limits, password, account: flags.account }, io);
   if (!statement) {
     io.err('repaykit statement: stopped before it was read\n');
@@ -145,13 +141,8 @@ const hints: Readonly<Record<string, string>> = {
   timeMs: 'with --max-seconds',
 };
 
-export function insightOf({
-  account,
-  period,
-  openingBalance,
-  closingBalance,
-  transactions,
-}: Statement): StatementInsight {
+export function insightOf(statement: Statement): StatementInsight {
+  const { account, period, openingBalance, closingBalance, transactions } = statement;
   const options = { accountName: account.name, period, openingBalance, closingBalance };
   const explanation = explainInsight(transactions, options);
   const months = Object.entries(explanation.figures['creditBreakdown.monthlyCredit'].months ?? {});

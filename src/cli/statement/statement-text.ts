@@ -7,7 +7,9 @@ import type { CliIo } from '../terminal/io.ts';
 import {
   type Cell,
   type Colour,
+  counted,
   displayWidth,
+  hiddenText,
   type Paint,
   paintWith,
   printable,
@@ -43,27 +45,25 @@ export function statementText(
   const paint = paintWith(io.showsColour);
   const drawsBlocks = io.drawsBlocks !== false;
   const style = { width: io.columns ?? WIDTH_ELSEWHERE, drawsBlocks, paint };
-  return [
+  const parts = [
     headText(statement),
     transactionTable(statement, { columns: io.columns, drawsBlocks, paint }),
     proofText(statement, paint),
     chartOf('Income by month', income, { ...style, colour: 'green' }),
     chartOf('Balance at the end of each month', insight.balance, { ...style, colour: 'cyan' }),
     showsInsight ? insightText(insight, explanation, paint) : '',
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  ];
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 function headText({ account, period, openingBalance, closingBalance, transactions, pages }: Statement): string {
   const { name, number, type, currency } = account;
-  const shown = [name, type, number && maskAccountNumber(number), currency]
-    .filter((part) => part !== undefined)
-    .map((part) => printable(part));
+  const facts = [name, type, number && maskAccountNumber(number), currency];
+  const shown = facts.flatMap((fact) => (fact === undefined ? [] : [printable(fact)]));
   const rows: readonly Cell[][] = [
     ['account', shown.length === 0 ? 'not stated' : shown.join(', ')],
     ['period', period ? `${period.from} to ${period.to}` : 'not stated'],
-    ['entries', `${transactions.length} on ${pages} ${pages === 1 ? 'page' : 'pages'}`],
+    ['entries', `${transactions.length} on ${counted(pages, 'page')}`],
     ['opening balance', amountText(openingBalance)],
     ['closing balance', amountText(closingBalance)],
   ];
@@ -71,15 +71,11 @@ function headText({ account, period, openingBalance, closingBalance, transaction
 }
 
 function chartOf(title: string, months: MonthlyAmounts, style: ChartStyle): string {
-  const bars = Object.entries(months).map(
-    ([month, value]): Bar => ({ label: shortMonth(month), value, text: amountText(value) }),
-  );
+  const bars = Object.entries(months).map(([month, value]): Bar => {
+    // `August 2022` as `Aug 2022`.
+    return { label: month.replace(/^(\p{L}{3})\p{L}*/u, '$1'), value, text: amountText(value) };
+  });
   return bars.length === 0 ? '' : `${style.paint('bold', title)}\n${barChart(bars, style)}`;
-}
-
-/** `August 2022` as `Aug 2022`. */
-function shortMonth(month: string): string {
-  return month.replace(/^(\p{L}{3})\p{L}*/u, '$1');
 }
 
 /**
@@ -90,7 +86,7 @@ export function proofText({ proof, transactions }: Statement, paint: Paint): str
   const verdict = proved
     ? `${paint('green', 'proved')}: ${chain.checked > 0 ? 'each balance follows from the one before, and the entries' : 'no balances are printed, but the entries'} agree with what the statement prints about itself`
     : `${paint('red', 'not proved')} (confidence ${confidence.toFixed(2)}): rows may be missing or wrong`;
-  const links = `balance chain: ${chain.checked} ${chain.checked === 1 ? 'link' : 'links'} checked, ${chain.broken.length === 0 ? 'none' : chain.broken.length} broken`;
+  const links = `balance chain: ${counted(chain.checked, 'link')} checked, ${chain.broken.length || 'none'} broken`;
   return [
     `${verdict}\n`,
     ...doubts.map((doubt) => `  ${paint('yellow', printable(doubt))}\n`),
@@ -115,8 +111,8 @@ function brokenText(
       right(amountText(expected)),
       right(amountText(printed)),
     ]);
-  const more = broken.length > rows.length ? `  and ${broken.length - rows.length} more\n` : '';
-  return `${textTable(rows, paint, [right('page'), 'date', right('would follow'), right('is printed')])}${more}`;
+  const head = [right('page'), 'date', right('would follow'), right('is printed')];
+  return `${textTable(rows, paint, head)}${hiddenText(broken.length - rows.length)}`;
 }
 
 function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
@@ -139,7 +135,6 @@ export interface Bar {
 }
 
 interface ChartStyle {
-  /** Terminal columns. */
   readonly width: number;
   readonly drawsBlocks: boolean;
   readonly paint: Paint;

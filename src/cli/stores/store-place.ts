@@ -1,4 +1,3 @@
-/** The database that a command uses: its flags, its URL, and how to open it. */
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { ConfigurationError } from '../../errors.ts';
@@ -33,7 +32,6 @@ export function databaseUrl(
 
 /** How a command opens its store. Drivers are loaded only when needed. */
 export interface StoreUse<Opened> {
-  /** The command, for its errors. */
   readonly command: string;
   /** What the database holds, for its errors, such as `the loan files`. */
   readonly holds: string;

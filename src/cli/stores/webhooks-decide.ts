@@ -11,13 +11,11 @@ import { type FoundKey, findKeys, type ReadableInbox, withInbox } from './webhoo
 export type ReplayFlags = StorePlace & CommandFlags<never, never, 'all' | 'json'>;
 export type QuarantineFlags = StorePlace & CommandFlags<'reason', never, 'json'>;
 
-/** The unparsed arguments: key prefixes and flags. */
 interface Written<Flags> {
   readonly given: readonly string[];
   readonly flags: Flags;
 }
 
-/** Replays deliveries. Returns the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function replay(given: readonly string[], flags: ReplayFlags, io: CliIo): Promise<number> {
   if ((given.length === 0) === (flags.all === undefined)) {
     const message = 'name the deliveries by the beginnings of their keys, or --all that is quarantined';
@@ -34,7 +32,6 @@ export async function replayItems(inbox: ReadableInbox, { given, flags }: Writte
   return print(outcome, { json: flags.json, name: 'replayed', next }, io);
 }
 
-/** Quarantines deliveries. Returns the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function quarantine(given: readonly string[], flags: QuarantineFlags, io: CliIo): Promise<number> {
   if (flags.reason.trim() === '')
     throw new InputError('repaykit webhooks quarantine', [
@@ -52,7 +49,6 @@ export async function quarantineItems(inbox: ReadableInbox, { given, flags }: Wr
 }
 
 interface Outcome {
-  /** Complete keys. */
   readonly decided: readonly string[];
   readonly failed: readonly { readonly key: string; readonly problem: string }[];
 }

@@ -1,4 +1,3 @@
-/** The webhook inbox for the command line: opening it, listing it, and finding items by key prefix. */
 import { type Inbox, type InboxStatus, walkItems } from '../../webhooks/inbox/inbox.ts';
 import { printable } from '../terminal/terminal-text.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
@@ -17,7 +16,6 @@ const use: StoreUse<ReadableInbox> = {
   },
 };
 
-/** Opens the inbox that the flags name, and closes it after `work`. @throws ConfigurationError, StoreError */
 export function withInbox<Result>(place: StorePlace, work: (inbox: ReadableInbox) => Promise<Result>): Promise<Result> {
   return withStore(place, use, work);
 }
@@ -27,7 +25,6 @@ export type FoundKey = { readonly given: string } & ({ readonly key: string } | 
 
 const SHORTEST_GIVEN = 4;
 
-/** Finds the open items with these key prefixes. */
 export async function findKeys(inbox: ReadableInbox, given: readonly string[]): Promise<readonly FoundKey[]> {
   const starts = [...new Set(given)];
   const wanted = starts.filter((start) => start.length >= SHORTEST_GIVEN);

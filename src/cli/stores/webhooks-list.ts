@@ -14,7 +14,6 @@ import { type ReadableInbox, shortKeyLength, withInbox } from './webhooks-inbox.
 
 export type ListFlags = StorePlace & CommandFlags<'limit', 'kind', 'json'> & Pick<InboxQuery, 'status' | 'source'>;
 
-/** Shows the deliveries of an inbox, the newest first. @throws ConfigurationError, InputError, StoreError */
 export async function list(flags: ListFlags, io: CliIo): Promise<void> {
   const query = readQuery(flags);
   await withInbox(flags, (inbox) => listItems(inbox, { query, json: flags.json }, io));

@@ -3,9 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /** A command's access to the terminal and to signals. */
 export interface CliIo {
-  /** Writes to standard output. */
   readonly out: (text: string) => void;
-  /** Writes to standard error. */
   readonly err: (text: string) => void;
   readonly showsColour: boolean;
   /** Whether standard error is a terminal on which a line can be overwritten. Default no. */

@@ -7,13 +7,11 @@ import type { CliIo } from './io.ts';
 const MOST_BYTES = 1_024;
 const OTHERS_MAY_READ = 0o004;
 
-/** Where to read a secret. */
 export interface SecretPlace {
   /** The file, or `-` for standard input. */
   readonly path: string;
   /** The command, for its errors, such as `repaykit statement`. */
   readonly command: string;
-  /** The flag that names the file. */
   readonly flag: string;
   /** The name of the secret in messages: `password`. */
   readonly what: string;

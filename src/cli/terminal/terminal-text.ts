@@ -19,7 +19,6 @@ function cellsOf(grapheme: string): number {
   return wide.test(grapheme) ? 2 : 1;
 }
 
-/** How to fit a text into a column. */
 export interface Fitting {
   /** In cells. */
   readonly width: number;
@@ -118,13 +117,11 @@ export function paintWith(showsColour: boolean): Paint {
   return (colour, text) => (showsColour && colour && text !== '' ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
 }
 
-/** The colour of an HTTP status: success, refusal or failure. */
 export function colourOfStatus(status: number): Colour {
   if (status < 300) return 'green';
   return status < 500 ? 'yellow' : 'red';
 }
 
-/** A table cell: text, optionally coloured or right-aligned. */
 export type Cell = string | { readonly text: string; readonly colour?: Colour | undefined; readonly isRight?: boolean };
 
 export function right(text: string) {
@@ -166,14 +163,20 @@ function lay(cell: Cell, width: number, paint: Paint): string {
 /** Describes what a clock move did: `3 attempts, 1 webhook`. */
 export function ranText(ran: Readonly<Record<'attempts' | 'timeouts' | 'expiries' | 'webhooks', number>>): string {
   const did = [
-    counted(ran.attempts, 'attempt', 'attempts'),
-    counted(ran.timeouts, 'time-out', 'time-outs'),
-    counted(ran.expiries, 'expiry', 'expiries'),
-    counted(ran.webhooks, 'webhook', 'webhooks'),
+    ran.attempts > 0 && counted(ran.attempts, 'attempt'),
+    ran.timeouts > 0 && counted(ran.timeouts, 'time-out'),
+    ran.expiries > 0 && counted(ran.expiries, 'expiry', 'expiries'),
+    ran.webhooks > 0 && counted(ran.webhooks, 'webhook'),
   ];
-  return did.filter((part) => part !== '').join(', ') || 'nothing fell due';
+  return did.filter(Boolean).join(', ') || 'nothing fell due';
 }
 
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+/** `1 webhook`, `3 webhooks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The line after a table that leaves rows out. Empty if it shows all. */
+export function hiddenText(hidden: number): string {
+  return hidden > 0 ? `  and ${hidden} more\n` : '';
 }

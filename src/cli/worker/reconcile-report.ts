@@ -1,15 +1,15 @@
 import type { MissedStateChange } from '../../worker/reconcile/notifier.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
 import type { LoanDifference } from '../../worker/run-report.ts';
-import { type Cell, type Paint, printable, right, textTable } from '../terminal/terminal-text.ts';
+import { type Cell, counted, hiddenText, type Paint, printable, right, textTable } from '../terminal/terminal-text.ts';
 
 // A few screens full. --json prints more.
 const MOST_ROWS = 200;
 
-/** Formats the report: what was missing and for how long, what differed, what failed. */
 export function reportText(report: ReconcileReport, paint: Paint): string {
   const { looked, requests, elapsedMs, isTold, left, baseline, heldElsewhere } = report;
-  const head = `asked about ${looked} ${looked === 1 ? 'loan' : 'loans'} with ${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(elapsedMs)}`;
+  const asked = `asked about ${counted(looked, 'loan')} with ${counted(requests, 'request')}`;
+  const head = `${asked} in ${durationText(elapsedMs)}`;
   const notes = [
     ...(isTold
       ? []
@@ -71,11 +71,8 @@ function failedText({ failed, errors, baseline }: ReconcileReport, paint: Paint)
   if (failed === 0) return '';
   const next =
     baseline === undefined ? 'tried again when they are due again' : 'not marked; run it again before a worker runs';
-  return `${paint('red', `${failed} failed`)}: ${next}\n${table(
-    errors.map(({ loanId, reason }) => [loanId, reason]),
-    failed,
-    { paint, head: ['loan', 'why'] },
-  )}`;
+  const rows = errors.map(({ loanId, reason }) => [loanId, reason]);
+  return `${paint('red', `${failed} failed`)}: ${next}\n${table(rows, failed, { paint, head: ['loan', 'why'] })}`;
 }
 
 function silenceText({ silence }: ReconcileReport, paint: Paint): string {
@@ -97,7 +94,7 @@ function table(
   { paint, head }: { readonly paint: Paint; readonly head: readonly string[] },
 ): string {
   const shown = rows.slice(0, MOST_ROWS).map((row) => row.map(printableCell));
-  return `${textTable(shown, paint, head)}${count > shown.length ? `  and ${count - shown.length} more\n` : ''}`;
+  return `${textTable(shown, paint, head)}${hiddenText(count - shown.length)}`;
 }
 
 // Cells hold text of the service and names that others chose.

@@ -18,7 +18,6 @@ export type ReconcileFlags = CommandFlags<'config' | 'rate' | 'concurrency', 'af
 const GRACE_MS = 60_000;
 const HANDLERS_MS = 60_000;
 
-/** Reconciles loans and prints the result. Returns the exit code. @throws ConfigurationError, StoreError */
 export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<number> {
   const settings = readFlags(flags);
   const { kit, inbox, close } = await loadWorkerConfig('repaykit reconcile', flags.config);
@@ -108,7 +107,6 @@ export function reconcileProgress(io: CliIo, total: number | undefined): Progres
   };
 }
 
-/** Formats one line: how many are done, what was missing, the speed, and the time left. */
 export function progressLine(
   { done, missing, baseline, failed, requests, next }: ReconcileProgress,
   shown: { readonly total: number | undefined; readonly elapsedMs: number; readonly isBar: boolean },

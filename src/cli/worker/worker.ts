@@ -7,6 +7,7 @@ import type { DueProgress, DueReport } from '../../worker/run-report.ts';
 import { startWorker, type WorkerHealth } from '../../worker/start-worker.ts';
 import { type CommandFlags, checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
+import { counted } from '../terminal/terminal-text.ts';
 import { loadWorkerConfig, type WorkerConfig } from './worker-config.ts';
 
 export type WorkerFlags = CommandFlags<'config' | 'every' | 'concurrency', never, 'once' | 'json'>;
@@ -16,7 +17,6 @@ const GRACE_MS = 60_000;
 const QUIET_MS = 60_000;
 const PROGRESS_MS = 5_000;
 
-/** Runs the worker until the user stops it, or once. Returns the exit code. */
 export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const { everyMs, concurrency } = readFlags(flags);
   const config = await loadWorkerConfig('repaykit worker', flags.config);
@@ -96,7 +96,6 @@ function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }: Worker
   return `${lastRunAt}  run ${runs}: ${lastReport ? doneText(lastReport) : 'nothing'}\n`;
 }
 
-/** Whether the run found work, or failed. */
 function hasWorked({ lastReport, lastError }: WorkerHealth): boolean {
   if (lastError !== undefined || !lastReport) return true;
   const { loans, errors, inbox, checkpoint } = lastReport;
@@ -107,7 +106,7 @@ function hasWorked({ lastReport, lastError }: WorkerHealth): boolean {
 function doneText(report: DueReport): string {
   const { reports, debits, reconcile, silence, inbox, checkpoint, loans, elapsedMs, left, errors } = report;
   const parts = [
-    `${loans} ${loans === 1 ? 'loan' : 'loans'} in ${elapsedMs} ms`,
+    `${counted(loans, 'loan')} in ${elapsedMs} ms`,
     `reports ${reports.delivered} delivered, ${reports.failed} failed, ${reports.stuck} stuck`,
     `debits ${debits.asked} asked, ${debits.settled} settled, ${debits.parked} parked, ${debits.failed} failed`,
     `reconciled ${reconcile.looked}, ${reconcile.missing} missing, ${reconcile.failed} failed`,
