@@ -11,6 +11,7 @@ import { isOpenDebit } from '../domain/loan/balances.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { ConflictError, DeadlineError } from '../errors.ts';
 import type { Checkpoint } from '../evidence/checkpoint.ts';
+import { given } from '../validation/record.ts';
 import type { MissedStateChange } from './reconcile/notifier.ts';
 import { endVisit, type VisitTools } from './reconcile/visit-work.ts';
 import type { RunDueOptions, RunSettings } from './run-options.ts';
@@ -76,15 +77,11 @@ function debitsDone(before: LoanState, after: LoanState): NonNullable<WorkDone['
 }
 
 /** Delivers the reports of a loan. Spec §6.3. @throws StoreError, EvidenceError */
-export async function doReports(
-  context: LoanContext,
-  lease: Lease,
-  { maxAttempts, signal }: RunSettings,
-): Promise<WorkDone> {
-  const limits = maxAttempts === undefined ? {} : { maxAttempts };
-  const { delivered, end, reason } = await deliverHeld(context, lease, { ...limits, signal });
+export async function doReports(context: LoanContext, lease: Lease, settings: RunSettings): Promise<WorkDone> {
+  const { maxAttempts, signal } = settings;
+  const { delivered, end, reason } = await deliverHeld(context, lease, { ...given({ maxAttempts }), signal });
   const reports = { delivered, failed: end === 'failed' ? 1 : 0, stuck: end === 'stuck' ? 1 : 0 };
-  return reason === undefined ? { reports } : { reports, reason };
+  return { reports, ...given({ reason }) };
 }
 
 const BATCH = 100;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../domain/calendar.ts';
 import { func, list, oneOf, optional, signal, wholeNumber, withMethods } from '../validation/checks.ts';
-import type { Fields } from '../validation/record.ts';
+import { type Fields, given } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { Silence } from './reconcile/silence.ts';
 import type { DueKind, DueProgress } from './run-report.ts';
@@ -43,11 +43,6 @@ export interface RunDueOptions {
   readonly onProgress?: (progress: DueProgress) => void;
 }
 
-export type RunSettings = RunDueOptions &
-  Required<
-    Pick<RunDueOptions, 'kinds' | 'limit' | 'concurrency' | 'leaseMs' | 'checkpointEveryMs' | 'requestsPerSecond'>
-  >;
-
 const YEAR_MS = 365 * DAY_MS;
 const allKinds: readonly DueKind[] = ['reports', 'debits', 'reconcile'];
 
@@ -65,14 +60,13 @@ export const runFields: Fields<RunDueOptions> = {
   onProgress: optional(func),
 };
 
+const defaults = { kinds: allKinds, limit: 10_000, checkpointEveryMs: HOUR_MS };
+
+/** The defaults that `reconcile` shares. */
+export const sharedDefaults = { concurrency: 4, leaseMs: 60_000, requestsPerSecond: 12 };
+
+export type RunSettings = RunDueOptions & typeof defaults & typeof sharedDefaults;
+
 export function runSettings(options: RunDueOptions): RunSettings {
-  return {
-    ...options,
-    kinds: options.kinds ?? allKinds,
-    limit: options.limit ?? 10_000,
-    concurrency: options.concurrency ?? 4,
-    leaseMs: options.leaseMs ?? 60_000,
-    checkpointEveryMs: options.checkpointEveryMs ?? HOUR_MS,
-    requestsPerSecond: options.requestsPerSecond ?? 12,
-  };
+  return { ...defaults, ...sharedDefaults, ...given(options) };
 }

@@ -1,6 +1,7 @@
 import type { Difference } from '../client/workflows/sync/differences.ts';
 import { RepayKitError } from '../errors.ts';
 import { looseFields } from '../validation/checks.ts';
+import { given } from '../validation/record.ts';
 import type { DrainReport } from '../webhooks/receive.ts';
 import type { MissedStateChange } from './reconcile/notifier.ts';
 import type { Silence } from './reconcile/silence.ts';
@@ -145,12 +146,10 @@ export class RunTally {
       reports: { ...this.#reports },
       debits: { ...this.#debits },
       reconcile: { ...this.#reconcile },
-      ...(this.silence ? { silence: this.silence } : {}),
-      ...(this.#inbox ? { inbox: this.#inbox } : {}),
-      ...(this.checkpoint === undefined ? {} : { checkpoint: this.checkpoint }),
+      ...given({ silence: this.silence, inbox: this.#inbox, checkpoint: this.checkpoint }),
       loans: this.#loans.size,
       elapsedMs,
-      ...(left ? { left } : {}),
+      ...given({ left }),
       errors: [...this.#errors],
     };
   }

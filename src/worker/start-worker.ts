@@ -68,11 +68,10 @@ export function startWorker(kit: RepayKit, options: WorkerOptions = {}): Worker 
   return new PollingWorker(contextOf(kit), { settings, everyMs, onRun });
 }
 
-interface Polling {
+type Polling = Required<Pick<WorkerOptions, 'everyMs'>> & {
   readonly settings: RunSettings;
-  readonly everyMs: number;
   readonly onRun: WorkerOptions['onRun'];
-}
+};
 
 class PollingWorker implements Worker {
   readonly done: Promise<void>;

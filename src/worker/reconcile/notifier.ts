@@ -1,4 +1,5 @@
 /** Notifies the receiver's handlers of the state changes that a loan's file shows, each once. */
+
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { type EventTimes, notificationBody } from '../../client/workflows/sync/notification-body.ts';
 import { systemClock } from '../../clock/clock.ts';
@@ -6,6 +7,7 @@ import { quietly } from '../../clock/mutex.ts';
 import { addDays, DAY_MS, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type StateChange, stateChangesOf } from '../../domain/loan/state-changes.ts';
+import { given } from '../../validation/record.ts';
 import type { FoundStateChange } from '../../webhooks/confirmer.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 
@@ -54,14 +56,8 @@ export async function notifyOf(
     const body = notificationBody(change, state, { businessId, happenedAt });
     if (!(await notifier.notify({ name, kind, body }, state))) continue;
     const instant = parseInstant(happenedAt);
-    missing.push({
-      loanId,
-      mandateId,
-      kind,
-      name,
-      ...(happenedAt === undefined ? {} : { happenedAt }),
-      ...(instant === undefined ? {} : { unreportedForMs: Math.max(0, clock.now() - instant) }),
-    });
+    const unreportedForMs = instant === undefined ? undefined : Math.max(0, clock.now() - instant);
+    missing.push({ loanId, mandateId, kind, name, ...given({ happenedAt, unreportedForMs }) });
   }
 }
 
@@ -138,11 +134,9 @@ const LONGEST_WAIT_MS = 10_000;
  */
 export async function whenHandled(
   { settled }: Partial<Pick<Receiver, 'settled'>>,
-  {
-    longestMs = LONGEST_WAIT_MS,
-    signal,
-  }: { readonly longestMs?: number; readonly signal?: AbortSignal | undefined } = {},
+  wait: { readonly longestMs?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
+  const { longestMs = LONGEST_WAIT_MS, signal } = wait;
   if (!settled) return true;
   const isOver = new AbortController();
   const limit = systemClock.sleep(longestMs, signal ? AbortSignal.any([signal, isOver.signal]) : isOver.signal);

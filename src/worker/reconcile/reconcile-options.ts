@@ -1,8 +1,8 @@
 import { requireOptions } from '../../errors.ts';
 import { anyText, flag, func, list, optional, text, wholeNumber, withMethods } from '../../validation/checks.ts';
-import { record } from '../../validation/record.ts';
+import { given, record } from '../../validation/record.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
-import { type RunDueOptions, runFields } from '../run-options.ts';
+import { type RunDueOptions, runFields, sharedDefaults } from '../run-options.ts';
 import type { ReconcileProgress } from './reconcile-report.ts';
 
 /** Options of `reconcile`. */
@@ -31,8 +31,7 @@ export interface ReconcileOptions
   readonly onProgress?: (progress: ReconcileProgress) => void;
 }
 
-export type ReconcileSettings = ReconcileOptions &
-  Required<Pick<ReconcileOptions, 'limit' | 'concurrency' | 'requestsPerSecond' | 'leaseMs'>>;
+export type ReconcileSettings = ReconcileOptions & { readonly limit: number } & typeof sharedDefaults;
 
 const { concurrency, requestsPerSecond, leaseMs, signal, onSilence } = runFields;
 
@@ -63,11 +62,5 @@ const reconcileOptions = record<ReconcileOptions>(
 /** Checks the options and fills in the defaults. @throws ConfigurationError with every problem */
 export function checkReconcileOptions(options: ReconcileOptions = {}): ReconcileSettings {
   requireOptions('reconcile', reconcileOptions, options);
-  return {
-    ...options,
-    limit: options.limit ?? Number.POSITIVE_INFINITY,
-    concurrency: options.concurrency ?? 4,
-    requestsPerSecond: options.requestsPerSecond ?? 12,
-    leaseMs: options.leaseMs ?? 60_000,
-  };
+  return { limit: Number.POSITIVE_INFINITY, ...sharedDefaults, ...given(options) };
 }

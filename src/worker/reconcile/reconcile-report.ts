@@ -1,3 +1,4 @@
+import { given } from '../../validation/record.ts';
 import type { LoanDifference, WorkDone } from '../run-report.ts';
 import type { MissedStateChange } from './notifier.ts';
 import type { Silence } from './silence.ts';
@@ -101,7 +102,7 @@ export class ReconcileTally {
   }
 
   progress(requests: number, next: string | undefined): ReconcileProgress {
-    return { ...this.#counts, requests, ...(next === undefined ? {} : { next }) };
+    return { ...this.#counts, requests, ...given({ next }) };
   }
 
   report(

@@ -6,6 +6,7 @@ import { steadyClock } from '../../clock/clock.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { RateLimiter } from '../../clock/rate-limiter.ts';
 import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
+import { given } from '../../validation/record.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
 import { notifierOf, whenHandled } from './notifier.ts';
 import { checkReconcileOptions, type ReconcileOptions, type ReconcileSettings } from './reconcile-options.ts';
@@ -30,7 +31,6 @@ export async function reconcile(kit: RepayKit, options: ReconcileOptions = {}): 
   return new Reconciliation(contextOf(kit), checkReconcileOptions(options)).run();
 }
 
-/** One reconciliation: several concurrent workers go through portions of loans. */
 class Reconciliation {
   readonly #context: LoanContext;
   readonly #settings: ReconcileSettings;
@@ -93,11 +93,8 @@ class Reconciliation {
   }
 
   async #work(loans: Visit[]): Promise<void> {
-    for (
-      let loan = this.#isEnough ? undefined : loans.shift();
-      loan;
-      loan = this.#isEnough ? undefined : loans.shift()
-    ) {
+    const next = () => (this.#isEnough ? undefined : loans.shift());
+    for (let loan = next(); loan; loan = next()) {
       const done = await this.#visit(loan);
       if (!done) this.#heldElsewhere.push(loan);
       if (done) this.#tally.add(loan.loanId, done);
@@ -135,9 +132,8 @@ class Reconciliation {
     if (!inbox) return undefined;
     await whenHandled(inbox, { signal });
     if (!inbox.inbox) return undefined;
-    return noticeSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(
-      () => undefined,
-    );
+    const watch = { inbox: inbox.inbox, missing: this.#tally.missing, onSilence };
+    return noticeSilence(this.#context, watch).catch(() => undefined);
   }
 
   #report(silence: ReconcileReport['silence']): ReconcileReport {
@@ -188,11 +184,9 @@ async function* dueLoans(
 /** Yields every loan of the store, in the order in which their files were created. */
 async function* allLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
   for (let after = settings.after; ; ) {
-    const { heads, next } = await context.files.store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
-    yield {
-      loans: heads.flatMap(({ loanId }) => (isRequestFile(loanId) ? [] : [loanToVisit(context, loanId, settings)])),
-      ...(next === undefined ? {} : { next }),
-    };
+    const { heads, next } = await context.files.store.list({ limit: PAGE, ...given({ after }) });
+    const loanIds = heads.map(({ loanId }) => loanId).filter((loanId) => !isRequestFile(loanId));
+    yield { loans: loanIds.map((loanId) => loanToVisit(context, loanId, settings)), ...given({ next }) };
     if (next === undefined) return;
     after = next;
   }

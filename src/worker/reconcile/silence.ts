@@ -1,6 +1,7 @@
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
+import { given } from '../../validation/record.ts';
 import { type Inbox, type InboxItem, walkItems } from '../../webhooks/inbox/inbox.ts';
 import type { MissedStateChange } from './notifier.ts';
 
@@ -73,7 +74,7 @@ async function judge(
   if (unreported === 0 && silentForMs < SHORTEST_USUAL_MS) return undefined;
   const usualMs = await usual(inbox, newest);
   if (unreported === 0 && (usualMs === undefined || silentForMs <= usualMs)) return undefined;
-  return { since: newest.receivedAt, silentForMs, ...(usualMs === undefined ? {} : { usualMs }), missing: unreported };
+  return { since: newest.receivedAt, silentForMs, ...given({ usualMs }), missing: unreported };
 }
 
 // One lost webhook is not a silence: others came after it.

@@ -41,7 +41,6 @@ const MOST_LOOKED_BACK = 500;
 // were already seen.
 const WHOLE_EVERY = 8;
 
-/** Searches an inbox for the event of an upload. */
 export class StatementWatch {
   readonly #terms: WatchTerms;
   readonly #borrowers: KnownBorrowers;

@@ -71,7 +71,6 @@ const waitOptions = record<UploadAndWaitOptions>({
   assumeEarlierUploadLost: optional(flag),
 });
 
-/** Checks inbox and options. @throws ConfigurationError with every problem */
 export function checkWaitOptions(given: InboxOrReceiver, options: UploadAndWaitOptions): WaitSettings {
   const inbox = [given, looseFields(given).inbox].find(isListed);
   const issues = [...waitOptions.problems(options, '')];
