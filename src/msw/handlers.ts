@@ -32,12 +32,8 @@ async function answer(
   const { method, headers, signal } = request;
   const body = request.body === null ? null : await request.arrayBuffer();
   try {
-    return await server.fetch(new URL(path.startsWith('/') ? path : `/${path}`, server.url), {
-      method,
-      headers,
-      signal,
-      body,
-    });
+    const url = new URL(path.startsWith('/') ? path : `/${path}`, server.url);
+    return await server.fetch(url, { method, headers, signal, body });
   } catch {
     // A fault broke the connection. msw makes the caller's fetch fail.
     return Response.error();
@@ -65,19 +61,14 @@ interface Msw {
 
 /** The optional peer. @throws ConfigurationError with the install command, if msw is missing or too old */
 export function loadMsw(result: FoundMsw = found): Msw {
-  if ('cause' in result) {
-    if (!isMissing(result.cause)) throw result.cause;
-    throw new ConfigurationError(
-      'repaykit/msw',
-      [{ path: 'msw', message: 'is not installed: npm install --save-dev msw@2' }],
-      { cause: result.cause },
-    );
-  }
+  const unfit = (what: string, cause?: unknown) =>
+    new ConfigurationError('repaykit/msw', [{ path: 'msw', message: `${what}: npm install --save-dev msw@2` }], {
+      cause,
+    });
+  if ('cause' in result) throw isMissing(result.cause) ? unfit('is not installed', result.cause) : result.cause;
   const msw = result.msw as Partial<Msw>;
   if (typeof msw.http?.all === 'function') return msw as Msw;
-  throw new ConfigurationError('repaykit/msw', [
-    { path: 'msw', message: 'is older than version 2: npm install --save-dev msw@2' },
-  ]);
+  throw unfit('is older than version 2');
 }
 
 // `import` and `require` use different codes. If a dependency of msw is missing, msw's own error is the right one.

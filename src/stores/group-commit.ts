@@ -1,4 +1,3 @@
-/** Options of {@link GroupCommit}. */
 export interface GroupCommitOptions<Item, Answer> {
   /**
    * Writes a batch in one transaction and returns a result for each item. Throws if nothing was written, or if the

@@ -99,11 +99,9 @@ export function planLoan(
   const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: given = DEFAULT_ACCOUNTS } = overrides;
   requireInput('loanAt', loanOverrides, overrides);
   const asked: readonly TestAccount[] = typeof given === 'number' ? Array.from({ length: given }, () => ({})) : given;
-  if (asked.length === 0 || asked.length > MOST_ACCOUNTS) {
-    throw new InputError('loanAt', [
-      { path: 'accounts', message: `must be 1 to ${MOST_ACCOUNTS}: the first is the primary` },
-    ]);
-  }
+  const message = `must be 1 to ${MOST_ACCOUNTS}: the first is the primary`;
+  if (asked.length === 0 || asked.length > MOST_ACCOUNTS)
+    throw new InputError('loanAt', [{ path: 'accounts', message }]);
   const { accounts: invented, ...person } = inventPayer(payerNumber, asked.length);
   const accounts = invented.map((account, index) => ({
     ...account,

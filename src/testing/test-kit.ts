@@ -78,11 +78,6 @@ const testKitOptions = record<TestKitOptions>(
   },
 );
 
-/** @throws ConfigurationError with every invalid option */
-function checkTestKitOptions(options: TestKitOptions): void {
-  requireOptions('The test kit', testKitOptions, options);
-}
-
 /** Both sides of a loan: the service on virtual time, and a client with a receiver for its webhooks. */
 export interface TestKit extends AsyncDisposable {
   /** The reference server. Other kits may share it. */
@@ -112,7 +107,7 @@ const BEGINNING = '2026-01-05T08:00:00Z';
 
 /** Makes a test kit. It opens no port. @throws ConfigurationError */
 export async function createTestKit(options: TestKitOptions = {}): Promise<TestKit> {
-  checkTestKitOptions(options);
+  requireOptions('The test kit', testKitOptions, options);
   const { serverOptions } = options;
   const server = options.server ?? createReferenceServer({ now: BEGINNING, ...serverOptions });
   let receiver: Receiver | undefined;
@@ -242,8 +237,7 @@ export function useTestKit({ beforeEach, afterEach }: TestHooks, options?: TestK
   });
   return () => {
     if (current) return current;
-    throw new InputError('useTestKit', [
-      { path: '', message: 'there is a kit only while a test runs: ask for it inside a test' },
-    ]);
+    const message = 'there is a kit only while a test runs: ask for it inside a test';
+    throw new InputError('useTestKit', [{ path: '', message }]);
   };
 }

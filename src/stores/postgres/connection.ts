@@ -75,7 +75,6 @@ export interface ServerAnswer {
   readonly message: string;
 }
 
-/** Whether the error comes from the server and not from a broken connection. */
 export function isAnswer(error: unknown): error is ServerAnswer {
   const { code, severity } = looseFields(error);
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);

@@ -54,7 +54,6 @@ export function appendValues(batch: readonly PendingAppend[]): unknown[] {
   ];
 }
 
-/** Converts records to parallel lists, one for each named field. */
 export function columns<Entry>(entries: readonly Entry[], ...names: readonly (keyof Entry)[]): unknown[][] {
   return names.map((name) => entries.map((entry) => entry[name]));
 }

@@ -57,15 +57,11 @@ export async function migratePostgres({ dryRun = false, ...options }: MigrateOpt
       const from = await presentVersion(connection, schema);
       const steps: MigrationStep[] = [];
       for (const migration of allMigrations.slice(from)) {
-        const step = { ...migration, statements: await statementsOf(connection, schema, migration) };
+        const { version, name } = migration;
+        const step = { version, name, statements: await statementsOf(connection, schema, migration) };
         if (dryRun || (await takeStep(connection, schema, step))) steps.push(step);
       }
-      return {
-        schema,
-        from,
-        to: CODE_VERSION,
-        steps: steps.map(({ version, name, statements }) => ({ version, name, statements })),
-      };
+      return { schema, from, to: CODE_VERSION, steps };
     });
   } catch (error) {
     throw storeFailure(error, moment, pool);

@@ -65,7 +65,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       )
     : // The options are checked: one of the two is present.
       transactionAccess(client as PostgresClient);
-  const writer = client ? separateWrites(access, sql) : groupedWrites(access, sql);
+  const writer = writerOf(access, sql, { isGrouped: client === undefined });
 
   return closable<LoanStore & Pick<PostgresStore, 'isTransaction'>>({
     isTransaction: client !== undefined,
@@ -96,37 +96,21 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
   });
 }
 
-interface Writer {
-  append(append: PendingAppend): Promise<RefusedRow | undefined>;
-  settle(end: PendingEnd): Promise<boolean>;
-}
-
-function batchWrites(access: PostgresAccess, sql: (statement: string) => string) {
+function writerOf(
+  access: PostgresAccess,
+  sql: (statement: string) => string,
+  { isGrouped }: { readonly isGrouped: boolean },
+) {
+  const writeAppends = async (batch: readonly PendingAppend[]) =>
+    refusals(batch, await access.write<RefusedRow>(sql(APPEND), appendValues(batch)));
+  const writeEnds = async (batch: readonly PendingEnd[]) =>
+    endedOf(batch, await access.write<EndedRow>(sql(SETTLE), settleValues(batch)));
+  const endKeys = ({ claim }: PendingEnd) => [JSON.stringify([claim.loanId, claim.kind])];
+  const appends = new GroupCommit({ ...APPENDS, keysOf, weightOf, blamesContent, write: writeAppends });
+  const ends = new GroupCommit({ ...ENDS, keysOf: endKeys, blamesContent, write: writeEnds });
   return {
-    append: async (batch: readonly PendingAppend[]) =>
-      refusals(batch, await access.write<RefusedRow>(sql(APPEND), appendValues(batch))),
-    settle: async (batch: readonly PendingEnd[]) =>
-      endedOf(batch, await access.write<EndedRow>(sql(SETTLE), settleValues(batch))),
-  };
-}
-
-function groupedWrites(access: PostgresAccess, sql: (statement: string) => string): Writer {
-  const writes = batchWrites(access, sql);
-  const appends = new GroupCommit({ ...APPENDS, keysOf, weightOf, blamesContent, write: writes.append });
-  const ends = new GroupCommit({
-    ...ENDS,
-    keysOf: ({ claim }: PendingEnd) => [JSON.stringify([claim.loanId, claim.kind])],
-    blamesContent,
-    write: writes.settle,
-  });
-  return { append: (append) => appends.submit(append), settle: (end) => ends.submit(end) };
-}
-
-function separateWrites(access: PostgresAccess, sql: (statement: string) => string): Writer {
-  const writes = batchWrites(access, sql);
-  return {
-    append: async (append) => (await writes.append([append]))[0],
-    settle: async (end) => (await writes.settle([end]))[0] === true,
+    append: async (append: PendingAppend) => (isGrouped ? appends.submit(append) : (await writeAppends([append]))[0]),
+    settle: async (end: PendingEnd) => (isGrouped ? ends.submit(end) : (await writeEnds([end]))[0] === true),
   };
 }
 

@@ -17,15 +17,11 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
       connection.write(() => {
         const file = fileAt.get(loanId);
         const version = Number(file?.version ?? 0);
-        if (version !== expectedVersion) {
-          throw new ConflictError(
-            `The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`,
-          );
-        }
+        const conflict = (what: string) =>
+          new ConflictError(`The file of loan '${loanId}' ${what}: load it again and decide again`);
+        if (version !== expectedVersion) throw conflict(`has ${version} events, not ${expectedVersion}`);
         if (file && extras.expectedHead !== undefined && file.head !== extras.expectedHead)
-          throw new ConflictError(
-            `The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`,
-          );
+          throw conflict('does not end with the event that was expected');
         const known = file && Number(file.place);
         refuseTakenLabels(known, extras);
         const place = writeEvents(loanId, known, events);

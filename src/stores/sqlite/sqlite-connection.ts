@@ -46,6 +46,9 @@ export const TURN_MS = 3;
 // mistake.
 const inTransaction = new WeakSet<SqliteDatabase>();
 
+const WITHIN_COMMIT =
+  'This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it';
+
 /** Wraps a database: prepared statements, transactions, and errors of this package. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase;
@@ -93,11 +96,7 @@ export class SqliteConnection {
    * @throws StoreError `retryable` if other processes locked the file for too long
    */
   write<Result>(work: () => Result): Result {
-    if (inTransaction.has(this.#database)) {
-      throw new StoreError(
-        'This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it',
-      );
-    }
+    if (inTransaction.has(this.#database)) throw new StoreError(WITHIN_COMMIT);
     this.read(() => this.#begin.run());
     inTransaction.add(this.#database);
     try {
@@ -163,12 +162,8 @@ export function isBusy(error: unknown): boolean {
 export function storeFailure(error: unknown, outcome: 'none' | 'unknown' = 'none'): RepayKitError {
   if (error instanceof RepayKitError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  if (isBusy(error)) {
-    return new StoreError(`Another process holds the SQLite file (${message}): try again, or raise busyTimeoutMs`, {
-      cause: error,
-      retryable: true,
-    });
-  }
+  const busy = `Another process holds the SQLite file (${message}): try again, or raise busyTimeoutMs`;
+  if (isBusy(error)) return new StoreError(busy, { cause: error, retryable: true });
   const next = outcome === 'unknown' ? 'load the file to see whether it was written' : 'nothing was written';
   return new StoreError(`SQLite failed (${message}): ${next}`, { cause: error, outcome });
 }

@@ -22,7 +22,6 @@ export class Chance {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** True with this probability. */
   happens(probability: number): boolean {
     return this.next() < probability;
   }

@@ -1,3 +1,4 @@
+import { requireInput } from '../../errors.ts';
 import { Chance } from './chance.ts';
 import { featuresOf, layoutNamed } from './layouts/layouts.ts';
 import type { StatementLayout } from './layouts/statement-layout.ts';
@@ -5,7 +6,7 @@ import { inventAccount } from './life/invent-account.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { type PrintedAccount, printStatement } from './print/print-statement.ts';
 import { printedEntries, type Tamper, tamperWith } from './print/printed-entries.ts';
-import { checkStatementOptions, type SyntheticStatementOptions } from './statement-options.ts';
+import { type SyntheticStatementOptions, statementOptions } from './statement-options.ts';
 import { type StatementTruth, truthOf } from './statement-truth.ts';
 
 /** A synthetic bank statement: the file, and everything that a reader should find in it. */
@@ -28,7 +29,7 @@ const streams = { account: 100, print: 200, file: 201 };
  * @throws InputError
  */
 export function createStatement(options: SyntheticStatementOptions = {}): SyntheticStatement {
-  checkStatementOptions(options);
+  requireInput('createStatement', statementOptions, options);
   return statementIn(layoutNamed(options.layout ?? 'classic'), options);
 }
 

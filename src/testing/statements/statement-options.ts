@@ -1,5 +1,4 @@
 import { balance, day } from '../../domain/values.ts';
-import { requireInput } from '../../errors.ts';
 import { anyText, flag, list, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { type LayoutName, layoutNames } from './layouts/layouts.ts';
@@ -49,7 +48,7 @@ const tamper = record<{ kind: string; row: number; by?: number; days?: number; w
 });
 const tampers = list(tamper);
 
-const statementOptions = record<SyntheticStatementOptions>({
+export const statementOptions = record<SyntheticStatementOptions>({
   layout: optional(oneOf(layoutNames)),
   seed: optional(number()),
   months: optional(wholeNumber({ min: 1 })),
@@ -69,8 +68,3 @@ const statementOptions = record<SyntheticStatementOptions>({
     problems: (value, path) => (Array.isArray(value) ? tampers : tamper).problems(value, path),
   }),
 });
-
-/** @throws InputError with every invalid option */
-export function checkStatementOptions(options: SyntheticStatementOptions): void {
-  requireInput('createStatement', statementOptions, options);
-}

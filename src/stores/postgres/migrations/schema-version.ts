@@ -16,7 +16,6 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-/** Every step from an empty schema to the current one, in order. */
 export const allMigrations: readonly Migration[] = [
   {
     version: 1,
@@ -27,7 +26,6 @@ export const allMigrations: readonly Migration[] = [
   { version: 2, name: 'inbox', breaking: false, statements: [...inboxTable, ...inboxGuards, claimDeliveries] },
 ];
 
-/** The schema version that this code needs. */
 export const CODE_VERSION = allMigrations.length;
 
 export interface SchemaVersion {

@@ -21,7 +21,6 @@ export type ColumnKind =
 
 export type Align = 'left' | 'right' | 'centre';
 
-/** A column of the table. */
 export interface StatementColumn {
   readonly kind: ColumnKind;
   /** `\n` separates lines. `''` leaves the header cell blank. */

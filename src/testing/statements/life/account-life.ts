@@ -35,7 +35,6 @@ class AccountLife {
   readonly #plan: LifePlan;
   readonly #chance: Chance;
   #balance: number;
-  /** Balance of the savings pot. */
   #pot = 0;
   #late: Intent[] = [];
 

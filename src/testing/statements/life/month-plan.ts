@@ -9,7 +9,6 @@ export type ProfileName = 'salary' | 'trader' | 'gig-worker';
 export interface Profile {
   readonly salary?: readonly [from: number, to: number];
   readonly opening: readonly [from: number, to: number];
-  /** Relative frequency of each kind of entry. */
   readonly everyday: Readonly<Partial<Record<EntryKindName, number>>>;
   /** Range of one incoming payment. */
   readonly inflow: readonly [from: number, to: number];
@@ -99,7 +98,6 @@ export interface Habits {
 const LOAN_MONTHS = 4;
 const DAY = 86_400;
 
-/** The plan of a month, unsorted. */
 export function planMonth(
   { from, to, index }: { readonly from: PlainDate; readonly to: PlainDate; readonly index: number },
   habits: Habits,

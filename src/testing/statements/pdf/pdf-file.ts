@@ -14,7 +14,6 @@ interface PdfObject {
 export class PdfObjects {
   readonly all: PdfObject[] = [];
 
-  /** Adds an object and returns its number. */
   add(dictionary: string, stream?: Uint8Array, texts?: Readonly<Record<string, string>>): number {
     return this.all.push({ dictionary, stream, texts });
   }

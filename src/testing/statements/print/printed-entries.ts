@@ -43,9 +43,8 @@ export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): re
   const rowAt = (row: number, purpose: string): PrintedEntry => {
     const found = printed[row];
     if (found) return found;
-    throw new RangeError(
-      `There is no printed row ${row} to ${purpose} with: ${printed.length} rows are printed, counted from 0.`,
-    );
+    const rows = `${printed.length} rows are printed, counted from 0.`;
+    throw new RangeError(`There is no printed row ${row} to ${purpose} with: ${rows}`);
   };
   const target = rowAt(tamper.row, 'tamper');
   const { entry } = target;

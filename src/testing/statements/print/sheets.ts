@@ -43,7 +43,6 @@ export class Sheets {
   readonly height: number;
   readonly #paper: Paper;
   #current: Sheet;
-  /** Current position, from the top. */
   y: number;
 
   constructor(paper: Paper) {
@@ -79,7 +78,6 @@ export class Sheets {
     return this.y === this.#paper.top;
   }
 
-  /** Puts a text on a page, by default the last one. */
   put(
     text: string,
     { x, y, font, size, width, align = 'left', column = -1, isMoney = false }: Placing,
@@ -94,7 +92,6 @@ export class Sheets {
     page.marks.unshift({ text, x, y, font: 'helvetica-bold', size: 54, column: -1, isWatermark: true });
   }
 
-  /** Draws a grey line, horizontal or vertical. */
   rule(x: number, y: number, { across = 0, down = 0 }: { readonly across?: number; readonly down?: number }): void {
     const [from, to] = [this.height - y, this.height - y - down].map(num);
     this.#current.shapes.push(`.7 G .5 w ${num(x)} ${from} m ${num(x + across)} ${to} l S`);
