@@ -91,11 +91,8 @@ const loanOverrides = record<LoanOverrides>({
 });
 
 /** Plans a loan. The payer's number gives its accounts, and the clock gives its dates. @throws InputError */
-export function planLoan(
-  { loan, payer: payerNumber }: LoanNumbers,
-  clock: Clock,
-  overrides: LoanOverrides = {},
-): LoanPlan {
+export function planLoan(numbers: LoanNumbers, clock: Clock, overrides: LoanOverrides = {}): LoanPlan {
+  const { loan, payer: payerNumber } = numbers;
   const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: given = DEFAULT_ACCOUNTS } = overrides;
   requireInput('loanAt', loanOverrides, overrides);
   const asked: readonly TestAccount[] = typeof given === 'number' ? Array.from({ length: given }, () => ({})) : given;

@@ -96,11 +96,8 @@ export interface TestPayer {
   disputeResolved(outcome?: 'reinstated' | 'failed', loan?: LoanName): Promise<void>;
 }
 
-export function testPayer(
-  { controls, settled }: Pick<TestWorld, 'controls' | 'settled'>,
-  loans: KnownLoans,
-  kit: RepayKit,
-): TestPayer {
+export function testPayer(world: Pick<TestWorld, 'controls' | 'settled'>, loans: KnownLoans, kit: RepayKit): TestPayer {
+  const { controls, settled } = world;
   const mandateOf = async ({ loanId }: KnownLoan) => (await kit.loans.get(loanId)).mandateId;
   // If no account waits, use the primary, so that the service's error says why.
   const waiting = async (mandateId: string, { accounts }: KnownLoan): Promise<readonly AccountKey[]> => {

@@ -87,11 +87,8 @@ const deliveryColours: Readonly<Record<string, Colour>> = {
   'no-endpoint': 'dim',
 };
 
-function deliveryParts({
-  receiverStatus,
-  error,
-  attempts,
-}: Extract<ServerEvent, { type: 'webhook' }>): readonly string[] {
+function deliveryParts(event: Extract<ServerEvent, { type: 'webhook' }>): readonly string[] {
+  const { receiverStatus, error, attempts } = event;
   const said = receiverStatus === null ? (error === null ? [] : [error]) : [String(receiverStatus)];
   return attempts > 1 ? [...said, `attempt ${attempts}`] : said;
 }

@@ -37,11 +37,8 @@ const WIDTH_ELSEWHERE = 80;
  * A statement for people: account, entries, proof, charts of income and balance, and the insight on request. Masks the
  * account number, because others may see the screen.
  */
-export function statementText(
-  statement: Statement,
-  { insight, explanation, income, showsInsight }: StatementFigures,
-  io: CliIo,
-): string {
+export function statementText(statement: Statement, figures: StatementFigures, io: CliIo): string {
+  const { insight, explanation, income, showsInsight } = figures;
   const paint = paintWith(io.showsColour);
   const drawsBlocks = io.drawsBlocks !== false;
   const style = { width: io.columns ?? WIDTH_ELSEWHERE, drawsBlocks, paint };
@@ -159,10 +156,8 @@ export function barChart(bars: readonly Bar[], style: ChartStyle): string {
     .join('');
 }
 
-function draw(
-  cells: number,
-  { isBelow, drawsBlocks }: Pick<ChartStyle, 'drawsBlocks'> & { readonly isBelow: boolean },
-): string {
+function draw(cells: number, style: Pick<ChartStyle, 'drawsBlocks'> & { readonly isBelow: boolean }): string {
+  const { isBelow, drawsBlocks } = style;
   // A bar that is not zero shows at least one character.
   if (!drawsBlocks) return (isBelow ? '-' : '#').repeat(cells === 0 ? 0 : Math.max(1, Math.round(cells)));
   if (isBelow) return '░'.repeat(Math.max(1, Math.round(cells)));

@@ -79,11 +79,8 @@ async function presentVersion(client: PostgresClient, schema: string): Promise<n
 }
 
 /** All statements of a step's transaction, including the row that records it. */
-async function statementsOf(
-  client: PostgresClient,
-  schema: string,
-  { version, name, breaking, statements }: Migration,
-): Promise<readonly string[]> {
+async function statementsOf(client: PostgresClient, schema: string, migration: Migration): Promise<readonly string[]> {
+  const { version, name, breaking, statements } = migration;
   const sql = inSchema(schema);
   const done = `insert into {schema}.migrations (version, name, breaking) values (${version}, '${name}', ${breaking})`;
   // A role that may not create schemas can still migrate an existing one.
@@ -96,11 +93,8 @@ async function statementsOf(
 }
 
 /** Applies one step. False if another process already applied it. */
-async function takeStep(
-  client: PostgresClient,
-  schema: string,
-  { version, statements }: MigrationStep,
-): Promise<boolean> {
+async function takeStep(client: PostgresClient, schema: string, step: MigrationStep): Promise<boolean> {
+  const { version, statements } = step;
   // Independent of the server's default: changes that another process made while this one waited must be visible.
   await client.query('begin isolation level read committed');
   try {

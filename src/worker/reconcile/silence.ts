@@ -78,10 +78,8 @@ async function judge(
 }
 
 // One lost webhook is not a silence: others came after it.
-function shouldHaveCome(
-  { kind, happenedAt, unreportedForMs = 0 }: MissedStateChange,
-  last: Instant | undefined,
-): boolean {
+function shouldHaveCome(change: MissedStateChange, last: Instant | undefined): boolean {
+  const { kind, happenedAt, unreportedForMs = 0 } = change;
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
   return (
     unreportedForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) &&

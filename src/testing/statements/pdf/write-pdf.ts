@@ -31,10 +31,8 @@ export interface WriteOptions {
 }
 
 /** Writes pages to the bytes of a PDF. The same pages, options and chance give the same bytes. */
-export function writePdf(
-  pages: readonly DrawnPage[],
-  { ink, form, title, chance, passwords }: WriteOptions,
-): Uint8Array {
+export function writePdf(pages: readonly DrawnPage[], options: WriteOptions): Uint8Array {
+  const { ink, form, title, chance, passwords } = options;
   const objects = new PdfObjects();
   const fonts = new Set(pages.flatMap(({ marks }) => marks.map(({ font }) => font)));
   const resources = objects.add(`/Font ${addFonts(objects, fonts)}`);

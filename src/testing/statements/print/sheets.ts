@@ -78,11 +78,8 @@ export class Sheets {
     return this.y === this.#paper.top;
   }
 
-  put(
-    text: string,
-    { x, y, font, size, width, align = 'left', column = -1, isMoney = false }: Placing,
-    page = this.#current,
-  ): void {
+  put(text: string, placing: Placing, page = this.#current): void {
+    const { x, y, font, size, width, align = 'left', column = -1, isMoney = false } = placing;
     const slack = width === undefined || align === 'left' ? 0 : width - textWidth(text, font, size);
     page.marks.push({ text, x: x + (align === 'centre' ? slack / 2 : slack), y, font, size, column, isMoney });
   }
