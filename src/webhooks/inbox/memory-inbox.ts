@@ -1,5 +1,4 @@
 import {
-  type ClaimTerms,
   checkClaimTerms,
   checkDecision,
   checkDelivery,
@@ -8,10 +7,7 @@ import {
   checkSettlement,
   type Inbox,
   type InboxClaim,
-  type InboxDecision,
   type InboxItem,
-  type InboxQuery,
-  type NewDelivery,
   type Settlement,
   storedReason,
 } from './inbox.ts';
@@ -34,18 +30,10 @@ const NEVER_HELD = Number.NEGATIVE_INFINITY;
 
 /** Stores deliveries in memory, for tests and tools. A service that must not lose deliveries uses a database. */
 export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
-  const inbox = new MemoryInbox(options);
-  // Plain functions, so that a test can spread the inbox and replace one of them.
-  return {
-    store: (delivery) => inbox.store(delivery),
-    claim: (terms) => inbox.claim(terms),
-    recognise: (claim, news) => inbox.recognise(claim, news),
-    settle: (claim, settlement, commit) => inbox.settle(claim, settlement, commit),
-    decide: (key, decision) => inbox.decide(key, decision),
-    list: (query) => inbox.list(query),
-  };
+  return new MemoryInbox(options);
 }
 
+// Its methods are own functions, so that a test can spread the inbox and replace one of them.
 class MemoryInbox implements Inbox<undefined> {
   readonly #rememberDone: number;
   readonly #entries = new Map<string, Entry>();
@@ -62,7 +50,7 @@ class MemoryInbox implements Inbox<undefined> {
     this.#rememberDone = rememberDone;
   }
 
-  async store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'> {
+  readonly store: Inbox<undefined>['store'] = async (delivery) => {
     checkDelivery(delivery);
     const known = this.#entries.get(delivery.key);
     if (known?.item.status === 'quarantined' && delivery.source !== 'reconciled') {
@@ -77,9 +65,9 @@ class MemoryInbox implements Inbox<undefined> {
     this.#unfinished.set(delivery.key, entry);
     if (delivery.news !== undefined) this.#byStateChange.set(delivery.news, delivery.key);
     return 'stored';
-  }
+  };
 
-  async claim(terms: ClaimTerms): Promise<readonly InboxItem[]> {
+  readonly claim: Inbox<undefined>['claim'] = async (terms) => {
     checkClaimTerms(terms);
     const { now, leaseMs, limit, key } = terms;
     if (key === undefined) this.#emptyBodies(now);
@@ -97,9 +85,9 @@ class MemoryInbox implements Inbox<undefined> {
         entry.item = { ...entry.item, attempts: entry.item.attempts + 1, fence: entry.item.fence + 1 };
         return entry.item;
       });
-  }
+  };
 
-  async recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'> {
+  readonly recognise: Inbox<undefined>['recognise'] = async (claim, news) => {
     checkRecognition(claim, news);
     while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
@@ -114,13 +102,9 @@ class MemoryInbox implements Inbox<undefined> {
     this.#byStateChange.set(news, claim.key);
     entry.item = { ...entry.item, news };
     return 'ours';
-  }
+  };
 
-  async settle(
-    claim: InboxClaim,
-    settlement: Settlement,
-    commit?: (transaction: undefined) => void | Promise<void>,
-  ): Promise<boolean> {
+  readonly settle: Inbox<undefined>['settle'] = async (claim, settlement, commit) => {
     checkSettlement(claim, settlement);
     while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
@@ -128,9 +112,9 @@ class MemoryInbox implements Inbox<undefined> {
     if (commit) await this.#endAfter(() => commit(undefined), entry, settlement);
     else this.#end(entry, settlement);
     return true;
-  }
+  };
 
-  async decide(key: string, decision: InboxDecision): Promise<boolean> {
+  readonly decide: Inbox<undefined>['decide'] = async (key, decision) => {
     checkDecision(key, decision);
     while (this.#ending.has(key)) await this.#ending.get(key);
     const entry = this.#entries.get(key);
@@ -138,9 +122,9 @@ class MemoryInbox implements Inbox<undefined> {
     if (decision.kind === 'replay') this.#reopen(entry, decision.now, 0);
     else this.#quarantine(entry, decision.reason);
     return true;
-  }
+  };
 
-  async list(query: InboxQuery): Promise<readonly InboxItem[]> {
+  readonly list: Inbox<undefined>['list'] = async (query) => {
     checkInboxQuery(query);
     const { limit, status, kinds, source, newestFirst = false, after } = query;
     const isWanted = ({ item }: Entry) =>
@@ -153,7 +137,7 @@ class MemoryInbox implements Inbox<undefined> {
     const beside = this.#entries.get(after)?.place;
     const left = inOrder.filter(({ place }) => beside !== undefined && (newestFirst ? place < beside : place > beside));
     return left.slice(0, limit).map(({ item }) => item);
-  }
+  };
 
   /** Ends an item after its effects. Other calls for the item wait for both. */
   #endAfter(effects: () => void | Promise<void>, entry: Entry, settlement: Settlement): Promise<void> {
