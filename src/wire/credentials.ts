@@ -11,16 +11,16 @@ export interface ApplicationKeys {
   readonly secretKey: string;
 }
 
+const schemes = {
+  token: { header: 'token', before: '', key: 'publicKey' },
+  bearer: { header: 'authorization', before: 'Bearer ', key: 'secretKey' },
+  'authorization-token': { header: 'authorization', before: 'token ', key: 'publicKey' },
+} as const satisfies Readonly<Record<CredentialScheme, object>>;
+
 /** The header with the credential, its name in lower case. Spec §5. */
 export function credentialHeaders(scheme: CredentialScheme, keys: ApplicationKeys): Record<string, string> {
-  switch (scheme) {
-    case 'token':
-      return { token: keys.publicKey };
-    case 'bearer':
-      return { authorization: `Bearer ${keys.secretKey}` };
-    case 'authorization-token':
-      return { authorization: `token ${keys.publicKey}` };
-  }
+  const { header, before, key } = schemes[scheme];
+  return { [header]: before + keys[key] };
 }
 
 /** The key in the header that the operation uses, or undefined. Header names are in lower case. Spec §5. */
@@ -28,14 +28,10 @@ export function readCredential(
   row: { readonly credential: CredentialScheme },
   headers: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  switch (row.credential) {
-    case 'token':
-      return headers.token || undefined;
-    case 'bearer':
-      return keyAfter('bearer ', headers.authorization);
-    case 'authorization-token':
-      return keyAfter('token ', headers.authorization);
-  }
+  const { header, before } = schemes[row.credential];
+  const value = headers[header];
+  if (value?.slice(0, before.length).toLowerCase() !== before.toLowerCase()) return undefined;
+  return (before === '' ? value : value.slice(before.length).trim()) || undefined;
 }
 
 const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByMicroDeposit', 'attachBySignature']);
@@ -43,9 +39,4 @@ const namedInTheBody: ReadonlySet<string> = new Set(['createConsent', 'attachByM
 /** Whether the body names the merchant by appId and businessId, so that a key is accepted but not required. Spec §5. */
 export function isNamedInTheBody({ id }: { readonly id: string }): boolean {
   return namedInTheBody.has(id);
-}
-
-function keyAfter(scheme: string, header: string | undefined): string | undefined {
-  if (header?.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
-  return header.slice(scheme.length).trim() || undefined;
 }
