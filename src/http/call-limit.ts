@@ -17,7 +17,6 @@ export interface LeavingWindow {
   readonly until: Instant;
 }
 
-/** Ends a call early, by its deadline or by its caller's signal. */
 export class CallLimit implements Expiring {
   readonly startedAt = performance.now();
   readonly deadlineMs: number;
@@ -50,7 +49,6 @@ export class CallLimit implements Expiring {
     return Math.max(0, this.deadlineMs - this.elapsedMs);
   }
 
-  /** Whether its first byte may leave now. */
   get mayLeave(): boolean {
     if (!this.#leaving) return true;
     const { now, from, until } = this.#leaving;

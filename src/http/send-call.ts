@@ -20,7 +20,6 @@ export interface CallAnswer extends CheckedAnswer {
   readonly response: TransportResponse;
 }
 
-/** Sends one operation as its row allows and returns its checked answer. */
 export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
   try {
     // A call that ended before it began must not touch its source.

@@ -23,17 +23,14 @@ export function flatHeaders(headers: Readonly<Record<string, string | readonly s
   return flat;
 }
 
-/** The response's id, under one of its usual names. */
 export function requestIdOf(headers: Readonly<Record<string, string>>): string | undefined {
   return headers['x-request-id'] ?? headers['request-id'] ?? headers['x-correlation-id'];
 }
 
-/** The media type without its parameters. `unknown` if there is none. */
 export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || 'unknown';
 }
 
-/** The body's declared compression. Undefined if there is none. */
 export function contentCodingOf(headers: Readonly<Record<string, string>>): string | undefined {
   const coding = headers['content-encoding']?.trim().toLowerCase();
   return coding && coding !== 'identity' ? coding : undefined;

@@ -48,7 +48,6 @@ export class UploadBody {
     return this.#totalBytes;
   }
 
-  /** The headers of the body. Names in lower case. */
   get headers(): Readonly<Record<string, string>> {
     const length = this.#totalBytes === undefined ? {} : { 'content-length': String(this.#totalBytes) };
     return { 'content-type': `multipart/form-data; boundary=${this.#boundary}`, ...length };

@@ -75,7 +75,6 @@ async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {
 
 const usedStreams = new WeakSet<object>();
 
-/** Whether the source gives its bytes in chunks, once. */
 function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
   return typeof looseFields(source)[Symbol.asyncIterator] === 'function';
 }

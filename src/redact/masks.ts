@@ -34,7 +34,6 @@ export function lengthIfTooLong(text: string): string | undefined {
   return text.length > LONGEST_READ ? `[${text.length} characters]` : undefined;
 }
 
-/** Masks a text in all its readings. */
 export function maskReadings(text: string, mask: (text: TextMask) => void): string {
   return changeInReadings(text, (written, reading) => {
     const found = new TextMask(reading);
@@ -97,7 +96,6 @@ export class TextMask {
     this.plain = parts.join('') + this.plain.slice(from);
   }
 
-  /** The text as written, with all matches masked. */
   masked(written: string): string {
     const edits = this.#edits.flat().sort((a, b) => a.start - b.start);
     if (edits.length === 0) return written;

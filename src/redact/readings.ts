@@ -3,7 +3,6 @@
  * knows where each of its characters is in the text as written.
  */
 
-/** One way to read a text. */
 export interface Reading {
   readonly plain: string;
   /** The position in the text as written where this character of `plain` begins. */

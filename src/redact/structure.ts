@@ -149,7 +149,6 @@ function redactName(item: unknown, owner: NameOwner, within: Spot): unknown {
 /** Replaces a field that throws when it is read. */
 const UNREADABLE = '[unreadable]';
 
-/** The fields of a structure, in order. */
 interface ReadFields {
   readonly fields: readonly (readonly [key: string, value: unknown])[];
   /** An error's `name` is its class. */

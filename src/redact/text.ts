@@ -45,7 +45,6 @@ const prefixedKey = /\b(sk|pk|whsec)_(?!(?:test|live)_(?:NAME)?(?![A-Za-z0-9_+/=
 const emailAddress =
   /(?<![^\s@"'`<>()[\]{},;:=/?&\u{e000}])[^\s@"'`<>()[\]{},;:=/?&\u{e000}]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
 
-/** Masks documents, credentials and mail addresses. */
 function maskCredentials(text: TextMask): void {
   text.maskAll(base64, ([found]) => (found.replace(/[^\w+/-]/g, '').length < SHORTEST_DOCUMENT ? undefined : DOCUMENT));
   text.maskAll(userOfAddress, () => `://${SECRET}@`);
@@ -100,7 +99,6 @@ const solid = /(?<!\d)\d{10,11}(?!\d)/g;
 const local = new RegExp(`(?<!\\d|\\*{3})0${between}[789]${between}[01](?:${between}\\d){8}(?!\\d)`, 'g');
 const bvn = /(?<!\d|\*{3})22(?:[ \t().-]{0,3}\d){9}(?!\d)/g;
 
-/** Masks account numbers, BVNs and phone numbers. */
 function maskPersonNumbers(text: TextMask): void {
   for (const pattern of kept) text.keepAll(pattern);
   for (const pattern of [international, internationalSolid, solid, local, bvn])

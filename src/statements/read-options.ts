@@ -60,9 +60,7 @@ export const defaultLimits: StatementLimits = {
 const limit = optional(wholeNumber({ min: 1 }));
 const readOptions = record<ReadStatementOptions>({
   password: optional(anyText),
-  account: optional(
-    digits('an account number or its last digits, three at least', (digits) => /^\d{3,}$/.test(digits)),
-  ),
+  account: optional(digits('an account number or its last digits, three at least', (text) => /^\d{3,}$/.test(text))),
   bankCode: optional(anyText),
   limits: optional(
     record<Partial<StatementLimits>>({

@@ -151,10 +151,8 @@ function cellsAround({ left, baseline }: TextPiece, near: number): readonly numb
 
 function holdsDouble(cell: readonly TextPiece[] = [], { text, left, baseline }: TextPiece, near: number): boolean {
   const checked = cell.length > MOST_CHECKED ? cell.slice(-MOST_CHECKED) : cell;
-  return checked.some(
-    (other) =>
-      other.text === text && Math.abs(other.left - left) <= near && Math.abs(other.baseline - baseline) <= near,
-  );
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= near;
+  return checked.some((one) => one.text === text && isNear(one.left, left) && isNear(one.baseline, baseline));
 }
 
 function cellOf(left: number, baseline: number): number {

@@ -17,7 +17,6 @@ export interface ChainedEntry {
   readonly balance: Kobo | undefined;
 }
 
-/** A printed balance that does not follow from the previous one. */
 export interface ChainBreak {
   readonly index: number;
   readonly expected: Kobo;

@@ -44,11 +44,7 @@ const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
 const mayHideAnother = new Set<ColumnRole>(['date', 'valueDate', 'time', 'narration', 'reference', 'serial']);
 
 /** Finds the range of each column. Borders run through the widest gutter that almost no word of an entry crosses. */
-export function bandsOf(
-  columns: readonly TitledColumn[],
-  lines: readonly TextLine[],
-  { anchors, noise }: Cutting,
-): readonly ColumnBand[] {
+export function bandsOf(columns: readonly TitledColumn[], lines: readonly TextLine[], { anchors, noise }: Cutting) {
   const entries = sampleOf(lines);
   const own = entries.filter((line) => !isSentence(line, columns));
   const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };

@@ -131,14 +131,9 @@ function letters(text: string): string {
 function nearest(plain: string): MatchedTitle | undefined {
   const allowed = plain.length >= 14 ? 2 : 1;
   for (const [name, title] of titles) {
+    const isAsLong = name.length >= 6 && Math.abs(name.length - plain.length) <= allowed;
     // Two titles side by side differ from a title with a slash only by the slash.
-    if (
-      name.length >= 6 &&
-      !name.includes('/') &&
-      Math.abs(name.length - plain.length) <= allowed &&
-      editDistance(name, plain, allowed) <= allowed
-    )
-      return title;
+    if (isAsLong && !name.includes('/') && editDistance(name, plain, allowed) <= allowed) return title;
   }
   return undefined;
 }

@@ -21,10 +21,7 @@ export interface TableReading {
 }
 
 /** The rows of each region from top to bottom, with their wrapped text. */
-export function readTable(
-  regions: readonly TableRegion[],
-  { habits, onCheckpoint }: TableReading,
-): readonly (readonly PrintedEntry[])[] {
+export function readTable(regions: readonly TableRegion[], { habits, onCheckpoint }: TableReading) {
   let heading: PrintedDate | undefined;
   const read = regions.map((region) => {
     onCheckpoint?.();
@@ -90,7 +87,6 @@ type OpenEntry = { -readonly [Key in keyof PrintedEntry]: PrintedEntry[Key] };
 
 interface RegionEntries {
   readonly startsPage: boolean;
-  /** Height of the letters; 0 if there are none. */
   readonly size: number;
   readonly entries: readonly OpenEntry[];
   readonly baselines: readonly number[];

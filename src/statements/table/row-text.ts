@@ -14,7 +14,6 @@ export type TextAlignment = 'top' | 'middle' | 'bottom';
 /** The owner of a line: an entry's index; `before` or `after` for the previous or next page; undefined for none. */
 export type TextOwner = number | 'before' | 'after' | undefined;
 
-/** The input for assigning a column's lines to entries. Texts and entry baselines run from top to bottom. */
 export interface TextSharing {
   readonly texts: readonly ColumnText[];
   readonly entries: readonly number[];
@@ -156,7 +155,7 @@ function votesOf(
   { texts, top, bottom, inside }: TextBlock,
   entries: readonly number[],
   pitch: number,
-): readonly TextAlignment[] {
+): TextAlignment[] {
   if (bottom - top < 0.5 * pitch) return [];
   const slack = 0.25 * pitch;
   const baselines = inside.map((index) => entries[index] ?? 0);
@@ -175,11 +174,7 @@ function votesOf(
 }
 
 /** The lines of text in a column, without sentences across the page. `entryAt` gives the entry of a line. */
-export function textInColumn(
-  lines: readonly TableLine[],
-  column: number,
-  entryAt: ReadonlyMap<number, number>,
-): readonly ColumnText[] {
+export function textInColumn(lines: readonly TableLine[], column: number, entryAt: ReadonlyMap<number, number>) {
   const edge = leftEdge(lines, column);
   return lines.flatMap((line, index) => {
     const text = textOf(line.cells[column]);

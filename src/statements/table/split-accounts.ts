@@ -19,11 +19,7 @@ interface OpenPart extends AccountPart {
 }
 
 /** Splits a file by accounts. An account begins at the first header after a different account number. */
-export function splitAccounts(
-  front: readonly TextLine[],
-  regions: readonly TableRegion[],
-  how: TableReading,
-): readonly AccountPart[] {
+export function splitAccounts(front: readonly TextLine[], regions: readonly TableRegion[], how: TableReading) {
   const rows = readTable(regions, how);
   let current: OpenPart = { number: labelledAccountNumber(front), around: [...front], rows: [] };
   const parts = [current];

@@ -45,11 +45,7 @@ interface CutLine {
 }
 
 /** Cuts lines at column borders, and moves overflowing words back to their own column. */
-export function tableLines(
-  lines: readonly TextLine[],
-  bands: readonly ColumnBand[],
-  habits: MoneyHabits,
-): readonly TableLine[] {
+export function tableLines(lines: readonly TextLine[], bands: readonly ColumnBand[], habits: MoneyHabits) {
   return joinBrokenFigures(
     lines.map((line) => {
       const cut: CutLine = { bands, cells: bands.map(() => []), money: new Map() };

@@ -114,10 +114,7 @@ export interface KnownDays {
 }
 
 /** Resolves printed dates in account order. Missing years follow from the months. */
-export function resolveDates(
-  dates: readonly (PrintedDate | undefined)[],
-  known: KnownDays,
-): readonly (PlainDate | undefined)[] {
+export function resolveDates(dates: readonly (PrintedDate | undefined)[], known: KnownDays) {
   const order = dayMonthOrder(dates, known);
   const days = dates.map((date) => date && monthAndDay(date, order));
   const printed = dates.find((date) => date?.year !== undefined)?.year;

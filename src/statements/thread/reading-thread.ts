@@ -24,7 +24,6 @@ const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYT
 const MEGABYTE = 1_048_576;
 const YOUNG_MB = 24;
 
-/** A thread that reads one statement at a time. */
 export class ReadingThread {
   readonly memoryBytes: number;
   readonly #report: MemoryReport;

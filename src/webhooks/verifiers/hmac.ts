@@ -51,10 +51,7 @@ export function hmac(options: HmacOptions): WebhookVerifier {
 }
 
 const hmacOptions = record<HmacOptions>({
-  secrets: texts(
-    'at least one secret: copy it from the gateway that signs',
-    (text) => whyNoSigningSecret(text) ?? true,
-  ),
+  secrets: texts('at least one secret: copy it from the gateway that signs', (one) => whyNoSigningSecret(one) ?? true),
   toleranceMs: optional(wholeNumber({ min: 1, of: 'milliseconds' })),
   clock: optional(withMethods(['now'], 'a clock')),
   headers: optional(

@@ -16,7 +16,6 @@ export interface DailyBalances {
   /** Whether any balance is known. If not, there are no spans. */
   readonly isKnown: boolean;
   readonly spans: readonly BalanceSpan[];
-  /** Calendar days covered. */
   readonly days: number;
 }
 

@@ -34,12 +34,10 @@ export interface Entry {
   readonly stamp: string;
   readonly when: EntryDay;
   readonly amount: Kobo;
-  /** The balance after the entry, if given. */
   readonly balance: Kobo | undefined;
   readonly narration: string;
 }
 
-/** The entry's change of the balance. */
 export function signedAmount({ side, amount }: Pick<Entry, 'side' | 'amount'>): Kobo {
   return side === 'credit' ? amount : koboOf(-amount);
 }

@@ -8,7 +8,6 @@ const RETURN_DAYS = 3;
 export interface ReturnedMoney {
   /** Rows of credits paired with a debit. Credits that are returned only by their words are not included. */
   readonly credits: ReadonlySet<number>;
-  /** Rows of debits that were returned. */
   readonly debits: ReadonlySet<number>;
 }
 

@@ -3,7 +3,6 @@ import { addTo, type Entry } from './entry.ts';
 
 export interface StudiedEntry extends Entry {
   readonly category: EntryCategory;
-  /** The name in the entry, as words. */
   readonly counterparty: readonly string[];
   /** A number per counterparty; undefined if the entry names no one. */
   readonly stream: number | undefined;

@@ -137,7 +137,6 @@ type MappedCategory = keyof MonthlySpending;
 
 const withoutMap: Readonly<Record<Exclude<SpendingCategory, MappedCategory>, true>> = { electricity: true, tax: true };
 
-/** Spending per category: in total, and for each month with spending. */
 export function spendingFigures({ debits }: Study) {
   const groups = new Map<string, StudiedEntry[]>();
   for (const debit of debits) addTo(groups, debit.category, debit);

@@ -13,11 +13,9 @@ export interface Figure<Value> {
   readonly value: Value;
   /** The entries used. Maps of months have `months` instead. */
   readonly from?: Iterable<Placed>;
-  /** For maps of months: the entries of each month. */
   readonly months?: MonthlyEntries;
   /** For entries that count only in part: the amount that counts, by row. */
   readonly parts?: ReadonlyMap<number, Kobo>;
-  /** The rule as text. */
   readonly rule: string;
   readonly definition: FigureDefinition;
 }
@@ -53,7 +51,6 @@ export function monthlySums(months: MonthlyEntries<Entry>, definition: Definitio
   return monthlyFigure(months, (entries) => nairaFromKobo(sumOf(entries)), definition);
 }
 
-/** A map from months to a value computed from their entries. */
 export function monthlyFigure<Item extends Placed>(
   months: MonthlyEntries<Item>,
   monthValue: (entries: readonly Item[], label: string) => number,
