@@ -49,7 +49,10 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const count = isWhole ? MOST_INSTALMENTS : showsFailure(state, seen) ? 1 : 0;
   for (const listed of openFirst(listInstalments(mandate, state)).slice(0, count)) {
     const asking = askAttempts(context, { state, mandate, listed });
-    attempts.set(listed.item._id, await (isWhole ? asking : asking.catch(noneWhereUnknown)));
+    const { _id } = listed.item;
+    // A service may list an instalment twice: no attempt is lost.
+    const known = attempts.get(_id) ?? [];
+    attempts.set(_id, [...known, ...(await (isWhole ? asking : asking.catch(noneWhereUnknown)))]);
   }
   const collected = collectedOf(mandate, state, attempts);
   const tries = [...attempts.values()].flat();
