@@ -1,4 +1,4 @@
-import { DEFAULT_MERCHANT } from './engine/world.ts';
+import { DEFAULT_MERCHANT } from './engine/world/world.ts';
 
 /** The defaults of a reference server. They are fixed, so a test may contain them. */
 export const REFERENCE_DEFAULTS = {

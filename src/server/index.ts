@@ -24,13 +24,24 @@ export type {
   FindingEffect,
 } from './diagnosis/explanation.ts';
 export type { NewInsurancePolicy } from './engine/insurance/policies.ts';
-export type { MandateFilter, MandateSummary, Page, PageOptions } from './engine/lists.ts';
-export type { MandateEventView, MandateInside, MicroDeposit, SignatureJudgement } from './engine/mandate-inside.ts';
-export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
-export type { AccountPatch, AccountView, PayerView } from './engine/payers.ts';
-export type { MandateIdPolicy, Policy, PolicyPatch, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
-export type { Email } from './engine/records.ts';
-export type { Merchant, MerchantStatus, NewAccount, NewPayer } from './engine/world.ts';
+export type { MandateFilter, MandateSummary, Page, PageOptions } from './engine/mandates/lists.ts';
+export type {
+  MandateEventView,
+  MandateInside,
+  MicroDeposit,
+  SignatureJudgement,
+} from './engine/mandates/mandate-inside.ts';
+export type { AccountStateView, MandateDocument } from './engine/mandates/mandate-view.ts';
+export type { AccountPatch, AccountView, PayerView } from './engine/world/payers.ts';
+export type {
+  MandateIdPolicy,
+  Policy,
+  PolicyPatch,
+  SignaturePolicy,
+  UnprovedStatements,
+} from './engine/world/policy.ts';
+export type { Email } from './engine/world/records.ts';
+export type { Merchant, MerchantStatus, NewAccount, NewPayer } from './engine/world/world.ts';
 export type {
   AppliedFault,
   CallFaultKind,

@@ -6,8 +6,8 @@ import { anyText, check, func, list, oneOf, optional, type Problem, text, wholeN
 import { record } from '../validation/record.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
-import { DEFAULT_POLICY, merchantStatus, type Policy, policyTerms } from './engine/policy.ts';
-import type { MerchantStatus } from './engine/world.ts';
+import { DEFAULT_POLICY, merchantStatus, type Policy, policyTerms } from './engine/world/policy.ts';
+import type { MerchantStatus } from './engine/world/world.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { ServerEvent } from './journal/announce.ts';
 import type { ShownRequest } from './journal/journal.ts';

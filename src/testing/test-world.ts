@@ -2,8 +2,8 @@ import type { RepayKit } from '../client/repay-kit.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
 import { InputError } from '../errors.ts';
 import { refuseSwap, type ServerWorld } from '../server/control/server-controls.ts';
-import type { MicroDeposit } from '../server/engine/mandate-inside.ts';
-import type { AccountPatch, AccountView } from '../server/engine/payers.ts';
+import type { MicroDeposit } from '../server/engine/mandates/mandate-inside.ts';
+import type { AccountPatch, AccountView } from '../server/engine/world/payers.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
 

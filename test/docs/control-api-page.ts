@@ -2,7 +2,7 @@
 
 import { type CallField, type ControlCall, inputFields } from '../../src/server/control/call.ts';
 import { controlCalls } from '../../src/server/control/calls.ts';
-import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
+import { DEFAULT_POLICY } from '../../src/server/engine/world/policy.ts';
 import { type Preparation, type Sample, sampleGroups } from './control-samples.ts';
 import { fieldComments, signatureOf } from './control-signatures.ts';
 

@@ -1,7 +1,7 @@
 /** The gate of spec §3.4 and the priority of spec §3.5, typed again by hand and lived by the platform. */
 import { describe, expect, test } from 'vitest';
-import { listReports } from '../../src/server/engine/bureau-intake.ts';
-import { openDispute } from '../../src/server/engine/mandate-inside.ts';
+import { listReports } from '../../src/server/engine/mandates/bureau-intake.ts';
+import { openDispute } from '../../src/server/engine/mandates/mandate-inside.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from '../server/engine/loan-story.ts';
 
 const DUE = '2026-01-31T07:00:00Z';

@@ -1,5 +1,5 @@
 import type { Explanation, Finding } from '../../server/diagnosis/explanation.ts';
-import type { MandateInside } from '../../server/engine/mandate-inside.ts';
+import type { MandateInside } from '../../server/engine/mandates/mandate-inside.ts';
 import type { NearMiss } from '../../server/journal/journal.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
 import { type Cell, type Colour, type Paint, textTable } from '../terminal/terminal-text.ts';

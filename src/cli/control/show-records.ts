@@ -1,7 +1,7 @@
 import { maskBvn } from '../../redact/redact.ts';
-import type { MandateSummary } from '../../server/engine/lists.ts';
-import type { AccountView, PayerView } from '../../server/engine/payers.ts';
-import type { Email } from '../../server/engine/records.ts';
+import type { MandateSummary } from '../../server/engine/mandates/lists.ts';
+import type { AccountView, PayerView } from '../../server/engine/world/payers.ts';
+import type { Email } from '../../server/engine/world/records.ts';
 import type { Fault } from '../../server/faults/fault.ts';
 import type { ShownRequest, ShownViolation } from '../../server/journal/journal.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
-import type { Page } from '../../server/engine/lists.ts';
+import type { Page } from '../../server/engine/mandates/lists.ts';
 import type { BoundedList } from '../../server/ring-buffer.ts';
 import { type Cell, type Paint, right, textTable } from '../terminal/terminal-text.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import type { FieldIssue } from '../../errors.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
-import type { Policy } from '../../server/engine/policy.ts';
+import type { Policy } from '../../server/engine/world/policy.ts';
 import type { ReferenceServerOptions } from '../../server/options.ts';
 import { createReferenceServer } from '../../server/reference-server.ts';
 import { given } from '../../validation/record.ts';

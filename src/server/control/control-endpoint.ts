@@ -4,7 +4,7 @@ import { record } from '../../validation/record.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { decoded, hintRoute } from '../diagnosis/hints.ts';
-import { malformed } from '../engine/refusals.ts';
+import { malformed } from '../engine/world/refusals.ts';
 import { announceControl } from '../journal/announce.ts';
 import { headerOf, type RequestHeaders, readJsonBody, type ServerRequest, type ServerResponse } from '../message.ts';
 import { plain } from '../responses.ts';

@@ -2,7 +2,7 @@ import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError, ServiceError } from '../../errors.ts';
 import { given } from '../../validation/record.ts';
 import type { Answer } from '../answer.ts';
-import type { AccountView } from '../engine/payers.ts';
+import type { AccountView } from '../engine/world/payers.ts';
 import type { WebhookHandler } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { type ServerClock, serverClock } from '../worlds/server-clock.ts';

@@ -22,11 +22,11 @@ import {
 import { exactlyOne, record } from '../../validation/record.ts';
 import type { OrderMeta } from '../../wire/insurance-types.ts';
 import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
-import type { MandateFilter, PageOptions } from '../engine/lists.ts';
-import type { MicroDeposit, SignatureJudgement } from '../engine/mandate-inside.ts';
-import type { AccountPatch } from '../engine/payers.ts';
-import { merchantStatus } from '../engine/policy.ts';
-import type { MerchantStatus, NewAccount, NewPayer } from '../engine/world.ts';
+import type { MandateFilter, PageOptions } from '../engine/mandates/lists.ts';
+import type { MicroDeposit, SignatureJudgement } from '../engine/mandates/mandate-inside.ts';
+import type { AccountPatch } from '../engine/world/payers.ts';
+import { merchantStatus } from '../engine/world/policy.ts';
+import type { MerchantStatus, NewAccount, NewPayer } from '../engine/world/world.ts';
 import { MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
 import type { ScenarioOptions } from '../scenarios/play-scenario.ts';
 import { webhookSecret } from '../webhooks/endpoint.ts';

@@ -2,12 +2,12 @@ import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/cal
 import { decideGate, type GateDecision, type GateFacts } from '../../domain/collection.ts';
 import { type AccountState, mandateStatus } from '../../domain/mandate.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
-import { plannedAt } from '../engine/agenda.ts';
-import { dayOf, midnightOf } from '../engine/lagos-time.ts';
-import { eventsOf, type MandateEvent } from '../engine/mandate-events.ts';
-import { debitableAccounts, gateOf, primaryOf } from '../engine/mandate-state.ts';
-import type { Consent, Mandate } from '../engine/records.ts';
-import type { World } from '../engine/world.ts';
+import { eventsOf, type MandateEvent } from '../engine/mandates/mandate-events.ts';
+import { debitableAccounts, gateOf, primaryOf } from '../engine/mandates/mandate-state.ts';
+import { plannedAt } from '../engine/world/agenda.ts';
+import { dayOf, midnightOf } from '../engine/world/lagos-time.ts';
+import type { Consent, Mandate } from '../engine/world/records.ts';
+import type { World } from '../engine/world/world.ts';
 import type { Finding } from './explanation.ts';
 
 export type ExplainFacts = ReturnType<typeof gatherFacts>;

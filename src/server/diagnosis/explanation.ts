@@ -1,6 +1,6 @@
 /** Why a mandate was not collected. Instants are ISO 8601 UTC, amounts naira, account numbers masked. */
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { MandateSummary } from '../engine/lists.ts';
+import type { MandateSummary } from '../engine/mandates/lists.ts';
 
 /** The state of collection: nothing left · ended for good · waits until someone acts · a debit is running · planned. */
 export type CollectionVerdict = 'repaid' | 'ended' | 'blocked' | 'asking' | 'scheduled';

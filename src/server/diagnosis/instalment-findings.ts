@@ -3,11 +3,11 @@ import { dateFromDayNumber } from '../../domain/calendar.ts';
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo, NO_MONEY } from '../../domain/money.ts';
 import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
-import { uuidOf } from '../engine/chance.ts';
-import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/lagos-time.ts';
-import { restOf } from '../engine/mandate-state.ts';
-import type { Attempt, Instalment } from '../engine/records.ts';
-import type { World } from '../engine/world.ts';
+import { restOf } from '../engine/mandates/mandate-state.ts';
+import { uuidOf } from '../engine/world/chance.ts';
+import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/world/lagos-time.ts';
+import type { Attempt, Instalment } from '../engine/world/records.ts';
+import type { World } from '../engine/world/world.ts';
 import { accountWords, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 

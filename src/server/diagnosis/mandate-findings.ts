@@ -3,13 +3,13 @@ import { dateFromDayNumber } from '../../domain/calendar.ts';
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
-import { plannedAt } from '../engine/agenda.ts';
-import { accountOf, isLocked } from '../engine/banks.ts';
-import { midnightOf } from '../engine/lagos-time.ts';
-import type { MandateEvent } from '../engine/mandate-events.ts';
-import { firstOpen, outstandingOf, primaryOf } from '../engine/mandate-state.ts';
-import { orderOn } from '../engine/planning.ts';
-import type { Consent } from '../engine/records.ts';
+import type { MandateEvent } from '../engine/mandates/mandate-events.ts';
+import { firstOpen, outstandingOf, primaryOf } from '../engine/mandates/mandate-state.ts';
+import { orderOn } from '../engine/mandates/planning.ts';
+import { plannedAt } from '../engine/world/agenda.ts';
+import { accountOf, isLocked } from '../engine/world/banks.ts';
+import { midnightOf } from '../engine/world/lagos-time.ts';
+import type { Consent } from '../engine/world/records.ts';
 import {
   accountWords,
   type ExplainFacts,

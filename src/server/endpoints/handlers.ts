@@ -6,17 +6,17 @@ import type { DiscoverAccountsInput, DiscoveredAccount } from '../../wire/discov
 import type { GetMandateInput } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import { type Answer, answer } from '../answer.ts';
-import { BANKS, bankName, nameOf } from '../engine/banks.ts';
-import { objectIdOf, uuidOf } from '../engine/chance.ts';
 import { receiveStatement } from '../engine/income/receive-statement.ts';
 import { createClaim } from '../engine/insurance/policies.ts';
 import { businessPolicyView } from '../engine/insurance/policy-view.ts';
 import { productsOfType } from '../engine/insurance/products.ts';
-import { itemsOf } from '../engine/long-list.ts';
-import { type MandateDocument, writtenMandate } from '../engine/mandate-view.ts';
-import type { Attempt, CollectionOrder } from '../engine/records.ts';
-import { mandateOr404, notFound } from '../engine/refusals.ts';
-import type { World } from '../engine/world.ts';
+import { type MandateDocument, writtenMandate } from '../engine/mandates/mandate-view.ts';
+import { BANKS, bankName, nameOf } from '../engine/world/banks.ts';
+import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
+import { itemsOf } from '../engine/world/long-list.ts';
+import type { Attempt, CollectionOrder } from '../engine/world/records.ts';
+import { mandateOr404, notFound } from '../engine/world/refusals.ts';
+import type { World } from '../engine/world/world.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { attachByMicroDeposit, attachBySignature, collectManually, createConsent } from './mandate-operations.ts';
 

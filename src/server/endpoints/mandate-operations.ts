@@ -14,22 +14,22 @@ import { maskAccountNumber } from '../../redact/redact.ts';
 import type { CollectManuallyInput, ScheduledCollection } from '../../wire/collection-types.ts';
 import type * as wire from '../../wire/mandate-types.ts';
 import { type Answer, answer } from '../answer.ts';
-import { moveAccount, openProofWindow } from '../engine/account-lifecycle.ts';
-import { plan } from '../engine/agenda.ts';
-import { BANKS, bankName, findAccount } from '../engine/banks.ts';
-import { objectIdOf, uuidOf } from '../engine/chance.ts';
-import { dayNumberOf, dayOf, dueInstantOf } from '../engine/lagos-time.ts';
-import { eventsOf, noteEvent } from '../engine/mandate-events.ts';
-import { judge } from '../engine/mandate-inside.ts';
-import { gateOf, isTenureOver, outstandingOf, scheduledOf } from '../engine/mandate-state.ts';
-import { type MandateDocument, writtenMandate } from '../engine/mandate-view.ts';
-import * as placement from '../engine/placement.ts';
-import { openOrder } from '../engine/planning.ts';
-import type { Consent, Mandate } from '../engine/records.ts';
-import { conflict, malformed, mandateOr404, refusedByRule } from '../engine/refusals.ts';
-import { contradictedTerms, readTerms, type TermsReading } from '../engine/terms.ts';
-import { watchDebit, watchPlacement } from '../engine/violations.ts';
-import { findPlacedMandate, type World } from '../engine/world.ts';
+import { moveAccount, openProofWindow } from '../engine/mandates/account-lifecycle.ts';
+import { eventsOf, noteEvent } from '../engine/mandates/mandate-events.ts';
+import { judge } from '../engine/mandates/mandate-inside.ts';
+import { gateOf, isTenureOver, outstandingOf, scheduledOf } from '../engine/mandates/mandate-state.ts';
+import { type MandateDocument, writtenMandate } from '../engine/mandates/mandate-view.ts';
+import * as placement from '../engine/mandates/placement.ts';
+import { openOrder } from '../engine/mandates/planning.ts';
+import { contradictedTerms, readTerms, type TermsReading } from '../engine/mandates/terms.ts';
+import { watchDebit, watchPlacement } from '../engine/mandates/violations.ts';
+import { plan } from '../engine/world/agenda.ts';
+import { BANKS, bankName, findAccount } from '../engine/world/banks.ts';
+import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
+import { dayNumberOf, dayOf, dueInstantOf } from '../engine/world/lagos-time.ts';
+import type { Consent, Mandate } from '../engine/world/records.ts';
+import { conflict, malformed, mandateOr404, refusedByRule } from '../engine/world/refusals.ts';
+import { findPlacedMandate, type World } from '../engine/world/world.ts';
 
 /**
  * Places the mandate on one account. The first call with an id creates the mandate, and later ones add accounts. The

@@ -3,9 +3,9 @@ import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { isRecord } from '../../validation/checks.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { readQuery } from '../../wire/request-target.ts';
-import { drawOf } from '../engine/chance.ts';
-import type { OutgoingWebhook } from '../engine/records.ts';
-import type { World } from '../engine/world.ts';
+import { drawOf } from '../engine/world/chance.ts';
+import type { OutgoingWebhook } from '../engine/world/records.ts';
+import type { World } from '../engine/world/world.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { HandedWebhook, WebhookEffect } from '../webhooks/delivery.ts';
 import {

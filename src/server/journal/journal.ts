@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redact, redactText } from '../../redact/redact.ts';
 import { isRecord } from '../../validation/checks.ts';
-import type { Violation } from '../engine/records.ts';
+import type { Violation } from '../engine/world/records.ts';
 import type { AppliedFault } from '../faults/fault.ts';
 
 /** A request in the journal, masked. */

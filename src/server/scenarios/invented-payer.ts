@@ -1,7 +1,7 @@
 /** Invented payers for tests. The same number always gives the same payer. */
 import type { AccountKey } from '../../domain/identifiers.ts';
-import { BANKS } from '../engine/banks.ts';
-import type { NewPayer } from '../engine/world.ts';
+import { BANKS } from '../engine/world/banks.ts';
+import type { NewPayer } from '../engine/world/world.ts';
 
 /** An invented payer, with the accounts of the BVN. */
 export interface InventedPayer extends Pick<NewPayer, 'bvn' | 'name'> {

@@ -1,10 +1,10 @@
 /** The parts of a story. Merchant and world are interfaces: stories run on the server and through the client. */
 import { addDays, addPeriods, type Instant, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { MicroDeposit } from '../engine/mandate-inside.ts';
-import type { AccountPatch } from '../engine/payers.ts';
-import type { Policy } from '../engine/policy.ts';
-import type { NewPayer } from '../engine/world.ts';
+import type { MicroDeposit } from '../engine/mandates/mandate-inside.ts';
+import type { AccountPatch } from '../engine/world/payers.ts';
+import type { Policy } from '../engine/world/policy.ts';
+import type { NewPayer } from '../engine/world/world.ts';
 import type { InventedPayer } from './invented-payer.ts';
 
 export interface StoryLoan {

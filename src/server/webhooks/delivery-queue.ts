@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
-import type { LateWebhook } from '../engine/agenda.ts';
-import type { Policy } from '../engine/policy.ts';
+import type { LateWebhook } from '../engine/world/agenda.ts';
+import type { Policy } from '../engine/world/policy.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 import { attemptDelivery, isInsideHandlerOf, type Sender } from './attempt.ts';
 import {

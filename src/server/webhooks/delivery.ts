@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import type { OutgoingWebhook, WebhookContent } from '../engine/records.ts';
+import type { OutgoingWebhook, WebhookContent } from '../engine/world/records.ts';
 import type { WebhookFaultKind } from '../faults/fault.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 

@@ -12,7 +12,7 @@ import {
 import { InputError } from '../../errors.ts';
 import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
-import { type Ran, runTo } from '../engine/timeline.ts';
+import { type Ran, runTo } from '../engine/collection/timeline.ts';
 import { type InstantLike, instantFrom } from '../instant-like.ts';
 import { announceMove, type ClockMove } from '../journal/announce.ts';
 import type { Beginning, LiveWorld } from './live-world.ts';

@@ -1,4 +1,4 @@
-import { drawOf } from '../../server/engine/chance.ts';
+import { drawOf } from '../../server/engine/world/chance.ts';
 
 /** Random numbers from a seed. Streams are independent: more draws from one do not change another. */
 export class Chance {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSignature } from '../../../src/server/engine/mandate-inside.ts';
+import { judgeSignature } from '../../../src/server/engine/mandates/mandate-inside.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, TERMS } from '../engine/loan-story.ts';
 import { explain, finding, MASKED, rules } from './explained-story.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDispute, resolveDispute } from '../../../src/server/engine/mandate-inside.ts';
-import { patchMerchant } from '../../../src/server/engine/settings.ts';
+import { openDispute, resolveDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
+import { patchMerchant } from '../../../src/server/engine/mandates/settings.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP, TERMS } from '../engine/loan-story.ts';
 import { explain, finding, MASKED, rules } from './explained-story.ts';
 

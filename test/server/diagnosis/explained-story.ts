@@ -1,6 +1,6 @@
 import { explainMandate } from '../../../src/server/diagnosis/explain-mandate.ts';
 import type { Explanation } from '../../../src/server/diagnosis/explanation.ts';
-import { findMandate } from '../../../src/server/engine/world.ts';
+import { findMandate } from '../../../src/server/engine/world/world.ts';
 import { type LoanStory, MANDATE_ID } from '../engine/loan-story.ts';
 
 export function explain(story: LoanStory): Explanation {

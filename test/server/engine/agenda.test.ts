@@ -8,8 +8,8 @@ import {
   nextKind,
   plan,
   take,
-} from '../../../src/server/engine/agenda.ts';
-import type { Mandate } from '../../../src/server/engine/records.ts';
+} from '../../../src/server/engine/world/agenda.ts';
+import type { Mandate } from '../../../src/server/engine/world/records.ts';
 
 const work = (serial: number) => ({ serial }) as Mandate;
 

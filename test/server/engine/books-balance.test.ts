@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { itemsOf } from '../../../src/server/engine/long-list.ts';
-import { makeDeposit, openDispute, resolveDispute } from '../../../src/server/engine/mandate-inside.ts';
-import { patchMerchant } from '../../../src/server/engine/settings.ts';
+import { makeDeposit, openDispute, resolveDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
+import { patchMerchant } from '../../../src/server/engine/mandates/settings.ts';
+import { itemsOf } from '../../../src/server/engine/world/long-list.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
 const accounts = [PRIMARY, BACKUP, SECOND_BACKUP] as const;

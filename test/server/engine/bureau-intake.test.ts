@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listReports, submitReport } from '../../../src/server/engine/bureau-intake.ts';
-import { patchMerchant, patchPolicy } from '../../../src/server/engine/settings.ts';
+import { listReports, submitReport } from '../../../src/server/engine/mandates/bureau-intake.ts';
+import { patchMerchant, patchPolicy } from '../../../src/server/engine/mandates/settings.ts';
 import { dataOf, LoanStory, MANDATE_ID, PRIMARY, refusalOf } from './loan-story.ts';
 
 const approved = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
-import { listReports } from '../../../src/server/engine/bureau-intake.ts';
+import { listReports } from '../../../src/server/engine/mandates/bureau-intake.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
 describe('a loan in auto mode', () => {

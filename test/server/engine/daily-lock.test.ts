@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patchPolicy } from '../../../src/server/engine/settings.ts';
+import { patchPolicy } from '../../../src/server/engine/mandates/settings.ts';
 import { BACKUP, dataOf, LoanStory, PRIMARY } from './loan-story.ts';
 
 const LOCK = { dailyLock: true, attemptsPerDueDate: 12, attemptGapHours: 1 };

@@ -3,14 +3,14 @@ import { type Instant, parseInstant } from '../../../src/domain/calendar.ts';
 import type { AccountKey } from '../../../src/domain/identifiers.ts';
 import type { Answer, Refusal } from '../../../src/server/answer.ts';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
-import { submitReport } from '../../../src/server/engine/bureau-intake.ts';
-import { payloadOf } from '../../../src/server/engine/collection-webhooks.ts';
-import { makeDeposit, readMandateInside } from '../../../src/server/engine/mandate-inside.ts';
-import { patchAccount, readAccount } from '../../../src/server/engine/payers.ts';
-import type { Policy } from '../../../src/server/engine/policy.ts';
-import type { OutgoingWebhook } from '../../../src/server/engine/records.ts';
-import { type Ran, runTick, runTo } from '../../../src/server/engine/timeline.ts';
-import { createWorld, type World } from '../../../src/server/engine/world.ts';
+import { payloadOf } from '../../../src/server/engine/collection/collection-webhooks.ts';
+import { type Ran, runTick, runTo } from '../../../src/server/engine/collection/timeline.ts';
+import { submitReport } from '../../../src/server/engine/mandates/bureau-intake.ts';
+import { makeDeposit, readMandateInside } from '../../../src/server/engine/mandates/mandate-inside.ts';
+import { patchAccount, readAccount } from '../../../src/server/engine/world/payers.ts';
+import type { Policy } from '../../../src/server/engine/world/policy.ts';
+import type { OutgoingWebhook } from '../../../src/server/engine/world/records.ts';
+import { createWorld, type World } from '../../../src/server/engine/world/world.ts';
 import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
 
 /** Ada's accounts in every new world. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { append, emptyLongList, itemAt, itemsOf } from '../../../src/server/engine/long-list.ts';
+import { append, emptyLongList, itemAt, itemsOf } from '../../../src/server/engine/world/long-list.ts';
 
 test('a long list keeps everything in order, also beyond one piece', () => {
   const list = emptyLongList<number>();

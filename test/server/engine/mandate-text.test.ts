@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openDispute } from '../../../src/server/engine/mandate-inside.ts';
-import { mandateDocument, mandateText } from '../../../src/server/engine/mandate-view.ts';
-import { addPayer } from '../../../src/server/engine/payers.ts';
-import type { Mandate } from '../../../src/server/engine/records.ts';
+import { openDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
+import { mandateDocument, mandateText } from '../../../src/server/engine/mandates/mandate-view.ts';
+import { addPayer } from '../../../src/server/engine/world/payers.ts';
+import type { Mandate } from '../../../src/server/engine/world/records.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
 /** Both ways of writing a mandate, which must be the same bytes whenever they are looked at. */

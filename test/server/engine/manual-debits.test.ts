@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDispute } from '../../../src/server/engine/mandate-inside.ts';
+import { openDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, refusalOf } from './loan-story.ts';
 
 const MANUAL = { collectionMode: 'manual' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
-import { checkMerchant } from '../../../src/server/engine/refusals.ts';
+import { checkMerchant } from '../../../src/server/engine/world/refusals.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, refusalOf, SECOND_BACKUP, TERMS } from './loan-story.ts';
 
 describe('discovery', () => {

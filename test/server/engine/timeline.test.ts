@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
-import { payloadOf } from '../../../src/server/engine/collection-webhooks.ts';
-import { nextDueInstant, runTick, runTo } from '../../../src/server/engine/timeline.ts';
-import type { World } from '../../../src/server/engine/world.ts';
+import { payloadOf } from '../../../src/server/engine/collection/collection-webhooks.ts';
+import { nextDueInstant, runTick, runTo } from '../../../src/server/engine/collection/timeline.ts';
+import type { World } from '../../../src/server/engine/world/world.ts';
 import { BACKUP, instant, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
 describe('time', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listReports } from '../../../src/server/engine/bureau-intake.ts';
-import { listEmails } from '../../../src/server/engine/digest.ts';
-import { openDispute } from '../../../src/server/engine/mandate-inside.ts';
+import { listEmails } from '../../../src/server/engine/collection/digest.ts';
+import { listReports } from '../../../src/server/engine/mandates/bureau-intake.ts';
+import { openDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
 const SILENT = { accountNumber: '0000000097', bankCode: '057' };

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountKey } from '../../../src/domain/identifiers.ts';
-import { judgeSignature, makeDeposit, openDispute, resolveDispute } from '../../../src/server/engine/mandate-inside.ts';
-import { patchPolicy } from '../../../src/server/engine/settings.ts';
+import {
+  judgeSignature,
+  makeDeposit,
+  openDispute,
+  resolveDispute,
+} from '../../../src/server/engine/mandates/mandate-inside.ts';
+import { patchPolicy } from '../../../src/server/engine/mandates/settings.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, refusalOf } from './loan-story.ts';
 
 function attached(): LoanStory {

@@ -3,7 +3,7 @@ import { koboFromAnswer } from '../../../domain/money.ts';
 import { RepayKitError, StatementError } from '../../../errors.ts';
 import { redactText } from '../../../redact/redact.ts';
 import type { StatementAccount } from '../../../statements/statement.ts';
-import type { Violation } from '../records.ts';
+import type { Violation } from '../world/records.ts';
 import { statementOf, testBorrower } from './test-borrowers.ts';
 import {
   entriesOf,

@@ -5,11 +5,11 @@ import type { BureauFigures } from '../../../statements/insight/insight-options.
 import { isRecord } from '../../../validation/checks.ts';
 import type { StatementInput } from '../../../wire/statement-shapes.ts';
 import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
-import { nextSerial, objectIdOf } from '../chance.ts';
-import { dayOf } from '../lagos-time.ts';
-import { outstandingOf, restOf } from '../mandate-state.ts';
-import type { Mandate, MerchantReport } from '../records.ts';
-import type { World } from '../world.ts';
+import { outstandingOf, restOf } from '../mandates/mandate-state.ts';
+import { nextSerial, objectIdOf } from '../world/chance.ts';
+import { dayOf } from '../world/lagos-time.ts';
+import type { Mandate, MerchantReport } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import type { StatementQueue } from './statement-queue.ts';
 import type { StatementFacts, StatementWant } from './uploaded-statement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { submitReport } from '../../../../src/server/engine/bureau-intake.ts';
 import { bureauStanding } from '../../../../src/server/engine/income/receive-statement.ts';
+import { submitReport } from '../../../../src/server/engine/mandates/bureau-intake.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY } from '../loan-story.ts';
 
 const ADA = '22200000001';

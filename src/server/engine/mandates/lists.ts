@@ -1,15 +1,15 @@
 /** The payers and mandates of a world, page by page. */
-import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
-import type { MandateStatus } from '../../domain/mandate.ts';
-import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
-import { type Answer, answer } from '../answer.ts';
-import type { BoundedList } from '../ring-buffer.ts';
+import { dateFromDayNumber, formatInstant } from '../../../domain/calendar.ts';
+import type { MandateStatus } from '../../../domain/mandate.ts';
+import { NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
+import { type Answer, answer } from '../../answer.ts';
+import type { BoundedList } from '../../ring-buffer.ts';
+import { type PayerView, payerId, payerView } from '../world/payers.ts';
+import type { Mandate } from '../world/records.ts';
+import { notFound } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
 import { firstOpen, outstandingOf, statusOf } from './mandate-state.ts';
 import type { MandateDocument } from './mandate-view.ts';
-import { type PayerView, payerId, payerView } from './payers.ts';
-import type { Mandate } from './records.ts';
-import { notFound } from './refusals.ts';
-import type { World } from './world.ts';
 
 /** The part of a long list to return. */
 export interface PageOptions {

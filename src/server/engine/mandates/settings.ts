@@ -1,9 +1,9 @@
 /** The policy and the merchant's status, as control calls change them. */
-import { given } from '../../validation/record.ts';
-import { type Answer, answer } from '../answer.ts';
+import { given } from '../../../validation/record.ts';
+import { type Answer, answer } from '../../answer.ts';
+import type { Policy, PolicyPatch } from '../world/policy.ts';
+import type { Merchant, MerchantStatus, World } from '../world/world.ts';
 import { followGate } from './planning.ts';
-import type { Policy, PolicyPatch } from './policy.ts';
-import type { Merchant, MerchantStatus, World } from './world.ts';
 
 /** Applies a patch and returns the whole policy. Planned attempts move to the new hours. */
 export function patchPolicy(world: World, { webhook = {}, ...rest }: PolicyPatch): Answer<Policy> {

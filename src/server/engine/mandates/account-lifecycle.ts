@@ -1,16 +1,16 @@
 /** The state changes of an account on a mandate, and their effects. Spec §3.1. */
 
-import { formatInstant } from '../../domain/calendar.ts';
-import { type AccountEvent, depositDeadline, nextAccountState } from '../../domain/mandate.ts';
-import type { MandateEventData } from '../../wire/webhook-types.ts';
-import { type DepositWindow, plan } from './agenda.ts';
-import { objectIdOf } from './chance.ts';
+import { formatInstant } from '../../../domain/calendar.ts';
+import { type AccountEvent, depositDeadline, nextAccountState } from '../../../domain/mandate.ts';
+import type { MandateEventData } from '../../../wire/webhook-types.ts';
+import { type DepositWindow, plan } from '../world/agenda.ts';
+import { objectIdOf } from '../world/chance.ts';
+import type { Consent, Mandate } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import { noteEvent } from './mandate-events.ts';
 import { primaryOf, statusOf } from './mandate-state.ts';
 import { endDayUnannounced, followGate, readyAt } from './planning.ts';
-import type { Consent, Mandate } from './records.ts';
 import { watchExpiry } from './violations.ts';
-import type { World } from './world.ts';
 
 export interface AccountMove {
   readonly consent: Consent;

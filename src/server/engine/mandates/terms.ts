@@ -1,6 +1,6 @@
 /** The loan terms in a consent: read, checked and compared. Spec §2.2, §4.3. */
-import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
-import { type Kobo, koboFromNaira } from '../../domain/money.ts';
+import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
 import {
   checkBreakdown,
   dueDates,
@@ -9,11 +9,11 @@ import {
   MAX_INSTALMENTS,
   periodOf,
   type ScheduledInstalment,
-} from '../../domain/terms.ts';
-import type { FieldIssue } from '../../errors.ts';
-import type { CreateConsentInput } from '../../wire/mandate-types.ts';
-import { dayNumberOf } from './lagos-time.ts';
-import type { Mandate, Terms } from './records.ts';
+} from '../../../domain/terms.ts';
+import type { FieldIssue } from '../../../errors.ts';
+import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
+import { dayNumberOf } from '../world/lagos-time.ts';
+import type { Mandate, Terms } from '../world/records.ts';
 
 /** The terms in a consent: none, invalid, or terms with their schedule. */
 export type TermsReading =

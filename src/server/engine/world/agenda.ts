@@ -3,7 +3,7 @@
  * cost of a day depends only on the work due on it. A queue returns work in order of creation. Work mostly arrives in
  * that order, so a queue is a list, with a small heap for late entries.
  */
-import type { Instant } from '../../domain/calendar.ts';
+import type { Instant } from '../../../domain/calendar.ts';
 import { append, emptyLongList, itemAt, itemsOf, type LongList } from './long-list.ts';
 import type { CollectionOrder, Consent, Mandate, OutgoingWebhook } from './records.ts';
 

@@ -1,19 +1,19 @@
 /** The webhooks and bureau reports about a collection. Spec §6.1 and §6.2. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { formatInstant } from '../../domain/calendar.ts';
-import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
-import { responseMessage } from '../../domain/response-codes.ts';
-import type { CollectionPayload } from '../../wire/webhook-types.ts';
-import { accountOf, bankName, nameOf } from './banks.ts';
-import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
+import { formatInstant } from '../../../domain/calendar.ts';
+import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
+import { responseMessage } from '../../../domain/response-codes.ts';
+import type { CollectionPayload } from '../../../wire/webhook-types.ts';
+import { noteEvent } from '../mandates/mandate-events.ts';
+import { outstandingOf, primaryOf } from '../mandates/mandate-state.ts';
+import { pursue } from '../mandates/planning.ts';
+import { accountOf, bankName, nameOf } from '../world/banks.ts';
+import { nextSerial, objectIdOf, uuidOf } from '../world/chance.ts';
+import { append } from '../world/long-list.ts';
+import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import { noteForDigest } from './digest.ts';
-import { append } from './long-list.ts';
-import { noteEvent } from './mandate-events.ts';
-import { outstandingOf, primaryOf } from './mandate-state.ts';
-import { pursue } from './planning.ts';
-import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from './records.ts';
-import type { World } from './world.ts';
 
 const eventNames = {
   success: 'collection.success',

@@ -1,4 +1,4 @@
-import { DAY_MS, dayNumber, HOUR_MS, type Instant, lagosInstant, type PlainDate } from '../../domain/calendar.ts';
+import { DAY_MS, dayNumber, HOUR_MS, type Instant, lagosInstant, type PlainDate } from '../../../domain/calendar.ts';
 import type { Policy } from './policy.ts';
 
 // World records hold days as plain numbers. This midnight is day 0.

@@ -1,12 +1,8 @@
 /** The attempts on a mandate on one day, over every open instalment that is due, oldest first. Spec §1.6, §3.5. */
-import { isOpenInstalment, statusAfterDay } from '../../domain/collection.ts';
-import { type Kobo, minKobo, subtractKobo, sumKobo } from '../../domain/money.ts';
-import { responseCategory } from '../../domain/response-codes.ts';
-import { book, type Share, walkAccounts } from './account-walk.ts';
-import { askAbout } from './banks.ts';
-import { announce } from './collection-webhooks.ts';
-import { dayOf, nextRoundOf } from './lagos-time.ts';
-import { debitableAccounts, gateOf, outstandingOf, restOf } from './mandate-state.ts';
+import { isOpenInstalment, statusAfterDay } from '../../../domain/collection.ts';
+import { type Kobo, minKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { responseCategory } from '../../../domain/response-codes.ts';
+import { debitableAccounts, gateOf, outstandingOf, restOf } from '../mandates/mandate-state.ts';
 import {
   closeOrder,
   endDayUnannounced,
@@ -16,9 +12,13 @@ import {
   planQuestion,
   pursuitOf,
   restingStatus,
-} from './planning.ts';
-import type { Attempt, CollectionOrder, Consent, Instalment, Mandate } from './records.ts';
-import type { World } from './world.ts';
+} from '../mandates/planning.ts';
+import { askAbout } from '../world/banks.ts';
+import { dayOf, nextRoundOf } from '../world/lagos-time.ts';
+import type { Attempt, CollectionOrder, Consent, Instalment, Mandate } from '../world/records.ts';
+import type { World } from '../world/world.ts';
+import { book, type Share, walkAccounts } from './account-walk.ts';
+import { announce } from './collection-webhooks.ts';
 
 interface Round {
   readonly mandate: Mandate;

@@ -1,20 +1,20 @@
 /** The bureau: it receives the merchant's lifecycle reports and the platform's own. Spec §6.1, §6.3. */
-import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } from '../../domain/bureau.ts';
-import { dateFromDayNumber, formatInstant, type Instant, parseInstant } from '../../domain/calendar.ts';
-import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
-import { responseMessage } from '../../domain/response-codes.ts';
-import { bureauReportShape } from '../../wire/bureau-report.ts';
-import { type Answer, answer } from '../answer.ts';
-import { checkShape } from '../shape-check.ts';
-import { uuidOf } from './chance.ts';
-import { dayOf } from './lagos-time.ts';
-import { append, itemsOf } from './long-list.ts';
+import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } from '../../../domain/bureau.ts';
+import { dateFromDayNumber, formatInstant, type Instant, parseInstant } from '../../../domain/calendar.ts';
+import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
+import { responseMessage } from '../../../domain/response-codes.ts';
+import { bureauReportShape } from '../../../wire/bureau-report.ts';
+import { type Answer, answer } from '../../answer.ts';
+import { checkShape } from '../../shape-check.ts';
+import { uuidOf } from '../world/chance.ts';
+import { dayOf } from '../world/lagos-time.ts';
+import { append, itemsOf } from '../world/long-list.ts';
+import type { Mandate, MerchantReport, PlatformReport } from '../world/records.ts';
+import { conflict, mandateOr404, refusedByRule } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
 import { ageOf, noteReport } from './mandate-events.ts';
 import { followGate } from './planning.ts';
-import type { Mandate, MerchantReport, PlatformReport } from './records.ts';
-import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import { watchReport } from './violations.ts';
-import type { World } from './world.ts';
 
 /** Takes a report: 201, or 200 for a duplicate, 409 for the same id with other content, 422 out of order. */
 export function submitReport(world: World, body: unknown): Answer<object> {

@@ -1,12 +1,12 @@
 /** One walk over a mandate's accounts, for an instalment's day or for a debit on demand. Spec §3.5. */
-import { nextCascadeStep } from '../../domain/collection.ts';
-import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../domain/money.ts';
-import { responseCategory } from '../../domain/response-codes.ts';
-import { type BankAnswer, debit } from './banks.ts';
-import { nextSerial } from './chance.ts';
-import { restOf } from './mandate-state.ts';
-import type { Attempt, CollectionOrder, Consent, Instalment } from './records.ts';
-import type { World } from './world.ts';
+import { nextCascadeStep } from '../../../domain/collection.ts';
+import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { responseCategory } from '../../../domain/response-codes.ts';
+import { restOf } from '../mandates/mandate-state.ts';
+import { type BankAnswer, debit } from '../world/banks.ts';
+import { nextSerial } from '../world/chance.ts';
+import type { Attempt, CollectionOrder, Consent, Instalment } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 
 /** The part of an order that goes to one instalment. */
 export interface Share {

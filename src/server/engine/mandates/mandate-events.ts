@@ -1,7 +1,7 @@
 /** A mandate's history, stored flat: an object for each event would take three times the memory. */
-import type { Instant } from '../../domain/calendar.ts';
-import type { Consent, HistoryPiece, Mandate, MerchantReport } from './records.ts';
-import type { World } from './world.ts';
+import type { Instant } from '../../../domain/calendar.ts';
+import type { Consent, HistoryPiece, Mandate, MerchantReport } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 
 /** An event in a mandate's history, for the control API. */
 export interface MandateEvent {

@@ -1,20 +1,20 @@
 /** Creates mandates and places accounts on them. Spec §4.3. */
-import { dayNumber } from '../../domain/calendar.ts';
-import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
-import { isReplaceable } from '../../domain/mandate.ts';
-import { NO_MONEY } from '../../domain/money.ts';
-import type { ScheduledInstalment } from '../../domain/terms.ts';
-import type { CreateConsentInput } from '../../wire/mandate-types.ts';
-import { plan } from './agenda.ts';
-import { findAccount, openMagicAccount } from './banks.ts';
+import { dayNumber } from '../../../domain/calendar.ts';
+import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
+import { isReplaceable } from '../../../domain/mandate.ts';
+import { NO_MONEY } from '../../../domain/money.ts';
+import type { ScheduledInstalment } from '../../../domain/terms.ts';
+import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
+import { plan } from '../world/agenda.ts';
+import { findAccount, openMagicAccount } from '../world/banks.ts';
+import { nextSerial, objectIdOf } from '../world/chance.ts';
+import { midnightOf } from '../world/lagos-time.ts';
+import type { Consent, Instalment, Mandate, Terms } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import { NOTHING_REPORTED } from './bureau-intake.ts';
-import { nextSerial, objectIdOf } from './chance.ts';
-import { midnightOf } from './lagos-time.ts';
 import { NO_HISTORY, noteEvent } from './mandate-events.ts';
 import { primaryOf } from './mandate-state.ts';
 import { followGate } from './planning.ts';
-import type { Consent, Instalment, Mandate, Terms } from './records.ts';
-import type { World } from './world.ts';
 
 // Shared by all mandates without consents or instalments.
 const NO_CONSENTS: readonly Consent[] = [];

@@ -1,12 +1,16 @@
 /** Mandates from the inside: their view, disputes, deposits and signatures. Spec §3.1, §3.4. */
-import { formatInstant } from '../../domain/calendar.ts';
-import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
-import type { AccountEvent } from '../../domain/mandate.ts';
-import type { RepaymentDetails } from '../../wire/mandate-types.ts';
-import { type Answer, answer } from '../answer.ts';
+import { formatInstant } from '../../../domain/calendar.ts';
+import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
+import type { AccountEvent } from '../../../domain/mandate.ts';
+import type { RepaymentDetails } from '../../../wire/mandate-types.ts';
+import { type Answer, answer } from '../../answer.ts';
+import { isUsable } from '../world/banks.ts';
+import { objectIdOf } from '../world/chance.ts';
+import type { SignaturePolicy } from '../world/policy.ts';
+import type { Consent, Mandate } from '../world/records.ts';
+import { conflict, mandateOr404 } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
 import { moveAccount } from './account-lifecycle.ts';
-import { isUsable } from './banks.ts';
-import { objectIdOf } from './chance.ts';
 import { eventsOf, type MandateEvent, noteEvent } from './mandate-events.ts';
 import { gateOf, isTenureOver, statusOf } from './mandate-state.ts';
 import {
@@ -18,10 +22,6 @@ import {
 } from './mandate-view.ts';
 import { placedAccount } from './placement.ts';
 import { followGate } from './planning.ts';
-import type { SignaturePolicy } from './policy.ts';
-import type { Consent, Mandate } from './records.ts';
-import { conflict, mandateOr404 } from './refusals.ts';
-import type { World } from './world.ts';
 
 /** The internal view of a mandate. */
 export interface MandateInside {

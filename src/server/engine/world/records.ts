@@ -3,12 +3,12 @@
  * world. A million mandates must fit: few fields, days as numbers, amounts as kobo, ids computed from serials (see
  * chance.ts).
  */
-import type { BureauEventName } from '../../domain/bureau.ts';
-import type { Instant } from '../../domain/calendar.ts';
-import type { InstalmentStatus } from '../../domain/collection.ts';
-import type { AccountKey } from '../../domain/identifiers.ts';
-import type { AccountState } from '../../domain/mandate.ts';
-import type { Kobo } from '../../domain/money.ts';
+import type { BureauEventName } from '../../../domain/bureau.ts';
+import type { Instant } from '../../../domain/calendar.ts';
+import type { InstalmentStatus } from '../../../domain/collection.ts';
+import type { AccountKey } from '../../../domain/identifiers.ts';
+import type { AccountState } from '../../../domain/mandate.ts';
+import type { Kobo } from '../../../domain/money.ts';
 
 export interface Payer {
   readonly bvn: string;

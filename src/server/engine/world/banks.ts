@@ -1,6 +1,6 @@
-import type { AccountKey } from '../../domain/identifiers.ts';
-import { type Kobo, NO_MONEY, subtractKobo } from '../../domain/money.ts';
-import { responseCategory } from '../../domain/response-codes.ts';
+import type { AccountKey } from '../../../domain/identifiers.ts';
+import { type Kobo, NO_MONEY, subtractKobo } from '../../../domain/money.ts';
+import { responseCategory } from '../../../domain/response-codes.ts';
 import { dayOf } from './lagos-time.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
 import { openAccount, type World } from './world.ts';

@@ -1,5 +1,5 @@
-import { flag, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
-import { record } from '../../validation/record.ts';
+import { flag, number, oneOf, optional, wholeNumber } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 
 /** The banks' decision about a submitted signature. `manual` leaves it pending until a control call decides. */
 export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';

@@ -1,15 +1,15 @@
 /** The merchant's daily digest, gathered as webhooks leave and closed shortly after midnight. Spec §6. */
-import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
-import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../domain/money.ts';
-import { DISCLAIMER } from '../../domain/notice.ts';
-import { maskAccountNumber } from '../../redact/redact.ts';
-import { type DigestWork, plan } from './agenda.ts';
-import { bankName } from './banks.ts';
-import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
-import { dayOf, midnightOf } from './lagos-time.ts';
-import { primaryOf, restOf } from './mandate-state.ts';
-import type { CollectionOrder, DayDigest, DigestLine, Email, Instalment } from './records.ts';
-import type { World } from './world.ts';
+import { dateFromDayNumber, MINUTE_MS } from '../../../domain/calendar.ts';
+import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { DISCLAIMER } from '../../../domain/notice.ts';
+import { maskAccountNumber } from '../../../redact/redact.ts';
+import { primaryOf, restOf } from '../mandates/mandate-state.ts';
+import { type DigestWork, plan } from '../world/agenda.ts';
+import { bankName } from '../world/banks.ts';
+import { nextSerial, objectIdOf, uuidOf } from '../world/chance.ts';
+import { dayOf, midnightOf } from '../world/lagos-time.ts';
+import type { CollectionOrder, DayDigest, DigestLine, Email, Instalment } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 
 /** The maximum number of lines in a digest. The totals count everything. */
 export const LINES_KEPT = 1_000;

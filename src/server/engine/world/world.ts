@@ -1,6 +1,6 @@
-import type { Instant } from '../../domain/calendar.ts';
-import type { AccountKey } from '../../domain/identifiers.ts';
-import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
+import type { Instant } from '../../../domain/calendar.ts';
+import type { AccountKey } from '../../../domain/identifiers.ts';
+import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { emptyLongList, type LongList } from './long-list.ts';

@@ -1,14 +1,14 @@
-import type { BureauReport } from '../../domain/bureau.ts';
-import { type AccountKey, isObjectId } from '../../domain/identifiers.ts';
-import { formatKobo, type Kobo, koboFromNaira } from '../../domain/money.ts';
-import { isRecord } from '../../validation/checks.ts';
-import type { Refusal } from '../answer.ts';
-import { plannedAt } from './agenda.ts';
-import { findAccount } from './banks.ts';
-import { dayOf } from './lagos-time.ts';
+import type { BureauReport } from '../../../domain/bureau.ts';
+import { type AccountKey, isObjectId } from '../../../domain/identifiers.ts';
+import { formatKobo, type Kobo, koboFromNaira } from '../../../domain/money.ts';
+import { isRecord } from '../../../validation/checks.ts';
+import type { Refusal } from '../../answer.ts';
+import { plannedAt } from '../world/agenda.ts';
+import { findAccount } from '../world/banks.ts';
+import { dayOf } from '../world/lagos-time.ts';
+import type { CollectionOrder, Mandate, Violation } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import { outstandingOf, primaryOf } from './mandate-state.ts';
-import type { CollectionOrder, Mandate, Violation } from './records.ts';
-import type { World } from './world.ts';
 
 /** Lists a violation that took effect. */
 export function listViolation(world: World, violation: Omit<Violation, 'severity' | 'at'>): void {

@@ -1,15 +1,15 @@
 /** The orders to collect on a mandate, and when its next attempt is due. */
-import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
-import { statusAfterDay } from '../../domain/collection.ts';
-import { NO_MONEY } from '../../domain/money.ts';
-import { plan } from './agenda.ts';
-import { isSlow } from './banks.ts';
-import { nextSerial } from './chance.ts';
-import { dayOf, dueInstantOf, nextAttemptTimeAfter, nextRoundOf } from './lagos-time.ts';
-import { append } from './long-list.ts';
+import { type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/calendar.ts';
+import { statusAfterDay } from '../../../domain/collection.ts';
+import { NO_MONEY } from '../../../domain/money.ts';
+import { plan } from '../world/agenda.ts';
+import { isSlow } from '../world/banks.ts';
+import { nextSerial } from '../world/chance.ts';
+import { dayOf, dueInstantOf, nextAttemptTimeAfter, nextRoundOf } from '../world/lagos-time.ts';
+import { append } from '../world/long-list.ts';
+import type { CollectionOrder, Instalment, Mandate, Pursuit } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import { firstOpen, gateOf, primaryOf } from './mandate-state.ts';
-import type { CollectionOrder, Instalment, Mandate, Pursuit } from './records.ts';
-import type { World } from './world.ts';
 
 // Slow debits take between 30 and 60 seconds.
 const SLOW_ANSWER_MS = 45 * SECOND_MS;

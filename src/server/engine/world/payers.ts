@@ -1,7 +1,7 @@
 /** Payers and their bank accounts, as control calls and scenarios read and change them. */
-import type { AccountKey } from '../../domain/identifiers.ts';
-import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
-import { type Answer, answer } from '../answer.ts';
+import type { AccountKey } from '../../../domain/identifiers.ts';
+import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
+import { type Answer, answer } from '../../answer.ts';
 import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';

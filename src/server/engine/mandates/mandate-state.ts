@@ -1,9 +1,9 @@
-import { decideGate, type GateDecision, isOpenInstalment } from '../../domain/collection.ts';
-import { type MandateStatus, mandateStatus } from '../../domain/mandate.ts';
-import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../domain/money.ts';
-import { dayOf } from './lagos-time.ts';
-import type { Consent, Instalment, Mandate } from './records.ts';
-import type { World } from './world.ts';
+import { decideGate, type GateDecision, isOpenInstalment } from '../../../domain/collection.ts';
+import { type MandateStatus, mandateStatus } from '../../../domain/mandate.ts';
+import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { dayOf } from '../world/lagos-time.ts';
+import type { Consent, Instalment, Mandate } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 
 export function statusOf(mandate: Mandate): MandateStatus {
   return mandateStatus({ accounts: mandate.consents, disputed: mandate.disputed, expired: mandate.expired });

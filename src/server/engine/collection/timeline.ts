@@ -1,10 +1,10 @@
 /** Runs due work. The code that moves the clock calls these functions. Nothing here waits or reads a clock. */
-import type { Instant } from '../../domain/calendar.ts';
-import { runExpiry, runTimeout } from './account-lifecycle.ts';
-import { closeInstant, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
+import type { Instant } from '../../../domain/calendar.ts';
+import { runExpiry, runTimeout } from '../mandates/account-lifecycle.ts';
+import { closeInstant, firstInstant, nextKind, take, type WorkOf } from '../world/agenda.ts';
+import type { World } from '../world/world.ts';
 import { runManualDebit, runQuestion, runRound } from './attempts.ts';
 import { runDigest } from './digest.ts';
-import type { World } from './world.ts';
 
 /** The counts of work done in a span of time. */
 export interface Ran {

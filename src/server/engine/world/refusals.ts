@@ -1,6 +1,6 @@
 /** The platform's refusals, in one style: what happened and what to do next, without personal data. */
-import type { FieldIssue } from '../../errors.ts';
-import { type Answer, type Refusal, refuse } from '../answer.ts';
+import type { FieldIssue } from '../../../errors.ts';
+import { type Answer, type Refusal, refuse } from '../../answer.ts';
 import type { Mandate } from './records.ts';
 import { findMandate, type World } from './world.ts';
 

@@ -1,17 +1,21 @@
 /** Mandates in the service's answers. Spec §2.2 and §2.3. */
-import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
-import { type InstalmentStatus, isOpenInstalment } from '../../domain/collection.ts';
-import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
-import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
-import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';
-import type { Answer } from '../answer.ts';
-import { accountOf, nameOf } from './banks.ts';
-import { objectIdOf, uuidOf } from './chance.ts';
-import { dayOf } from './lagos-time.ts';
+import { dateFromDayNumber, formatInstant } from '../../../domain/calendar.ts';
+import { type InstalmentStatus, isOpenInstalment } from '../../../domain/collection.ts';
+import type { AccountState, MandateStatus } from '../../../domain/mandate.ts';
+import { NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
+import type {
+  Consent as ConsentOnWire,
+  Mandate as MandateOnWire,
+  RepaymentDetails,
+} from '../../../wire/mandate-types.ts';
+import type { Answer } from '../../answer.ts';
+import { accountOf, nameOf } from '../world/banks.ts';
+import { objectIdOf, uuidOf } from '../world/chance.ts';
+import { dayOf } from '../world/lagos-time.ts';
+import type { Consent, Instalment, Mandate, Terms } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 import { updatedAt } from './mandate-events.ts';
 import { outstandingOf, primaryOf, statusOf } from './mandate-state.ts';
-import type { Consent, Instalment, Mandate, Terms } from './records.ts';
-import type { World } from './world.ts';
 
 /** The full mandate document of the platform. */
 export interface MandateDocument extends MandateOnWire {
