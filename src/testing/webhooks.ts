@@ -6,8 +6,13 @@ import { nearestName } from '../validation/nearest-name.ts';
 import { record } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
-import type { WebhookEvent } from '../wire/webhook-events.ts';
-import { eventName, isFoundByAsking, type NamedEvents, webhookEventNames } from '../wire/webhook-events.ts';
+import {
+  eventName,
+  isFoundByAsking,
+  type NamedEvents,
+  type WebhookEvent,
+  webhookEventNames,
+} from '../wire/webhook-events.ts';
 
 /** Options of a wait for a webhook. */
 export interface WaitOptions {

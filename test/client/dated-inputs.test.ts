@@ -1,17 +1,17 @@
 /** Every day and time that a caller gives, on both sides of its bounds. It is 2026-01-05T08:00Z: consent was granted at 07:55, the accounts were chosen at 07:58. */
 import { expect, test } from 'vitest';
-import type {
-  AdoptLoanInput,
-  CollectingLoan,
-  ConsentedLoan,
-  DiscoveredLoan,
-  Loan,
-  LoanStage,
-  RepayKit,
-  SelectedLoan,
-  VerifiedLoan,
+import {
+  type AdoptLoanInput,
+  type CollectingLoan,
+  type ConsentedLoan,
+  type DiscoveredLoan,
+  type Loan,
+  type LoanStage,
+  memoryStore,
+  type RepayKit,
+  type SelectedLoan,
+  type VerifiedLoan,
 } from '../../src/index.ts';
-import { memoryStore } from '../../src/index.ts';
 import { createFixture, errorOf } from '../journeys/fixture.ts';
 import {
   autoTerms,

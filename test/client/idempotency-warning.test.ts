@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Logger, RepayKitOptions } from '../../src/index.ts';
-import { memoryKeys, memoryStore, RepayKit } from '../../src/index.ts';
+import { type Logger, memoryKeys, memoryStore, RepayKit, type RepayKitOptions } from '../../src/index.ts';
 import { optionsFor } from '../http/loopback-service.ts';
 import { CLAIM, sampleClaim } from './sample-claim.ts';
 

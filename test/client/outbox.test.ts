@@ -1,8 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contextOf } from '../../src/client/workflows/loan-context.ts';
 import { deliverReports } from '../../src/client/workflows/reports/deliver-reports.ts';
-import type { DisbursedLoan, LoanStore, RepayKit } from '../../src/index.ts';
-import { RateLimitError, RuleError, ServiceError, StoreError } from '../../src/index.ts';
+import {
+  type DisbursedLoan,
+  type LoanStore,
+  RateLimitError,
+  type RepayKit,
+  RuleError,
+  ServiceError,
+  StoreError,
+} from '../../src/index.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
 import { disbursedLoans, testBureau } from '../worker/bureaus.ts';
 

@@ -3,8 +3,7 @@ import type { LoanEvent, LoanOpened } from '../../src/domain/loan/events/events.
 import { openEvent } from '../../src/loan-file/event-seal.ts';
 import { LoanFiles } from '../../src/loan-file/loan-files.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
-import type { LoanStore } from '../../src/loan-file/store.ts';
-import { NO_HASH } from '../../src/loan-file/store.ts';
+import { type LoanStore, NO_HASH } from '../../src/loan-file/store.ts';
 
 /** What happened to a loan, in order; personal parts come with it where no keys are kept. */
 export async function eventsIn(store: LoanStore, loanId = 'loan-1'): Promise<readonly LoanEvent[]> {

@@ -3,8 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { takeCheckpoint } from '../../src/evidence/checkpoint.ts';
 import type { CheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { type LogEvent, sealEvent } from '../../src/loan-file/event-seal.ts';
-import type { FileHead, LoanStore } from '../../src/loan-file/store.ts';
-import { NO_HASH, type StoredEvent } from '../../src/loan-file/store.ts';
+import { type FileHead, type LoanStore, NO_HASH, type StoredEvent } from '../../src/loan-file/store.ts';
 
 /** Files that tests change as an insider would: loan id to events. */
 export type Files = Map<string, StoredEvent[]>;

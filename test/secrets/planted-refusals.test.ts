@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DiscoveredLoan, PlacedLoan, SelectedLoan } from '../../src/index.ts';
-import type { PlantedFixture } from './planted-fixture.ts';
-import { plantedFixture, plantedOpening } from './planted-fixture.ts';
+import { type PlantedFixture, plantedFixture, plantedOpening } from './planted-fixture.ts';
 import {
   addresses,
   bankAccounts,

@@ -1,5 +1,4 @@
-import type { FieldTable } from './wire-judge.ts';
-import { sampleOf } from './wire-judge.ts';
+import { type FieldTable, sampleOf } from './wire-judge.ts';
 
 /** Values in the forms that the specification describes. People are invented. */
 export const objectId = '65a1b2c3d4e5f60718293a4b';

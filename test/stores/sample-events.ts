@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoanStore } from '../../src/loan-file/store.ts';
-import { NO_HASH, type StoredEvent } from '../../src/loan-file/store.ts';
+import { type LoanStore, NO_HASH, type StoredEvent } from '../../src/loan-file/store.ts';
 
 /** An event as the loan file hands it to a store. */
 export function sampleEvent(

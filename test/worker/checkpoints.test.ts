@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Checkpoint, CheckpointSink, RepayKitOptions } from '../../src/index.ts';
-import { memoryCheckpoints } from '../../src/index.ts';
+import { type Checkpoint, type CheckpointSink, memoryCheckpoints, type RepayKitOptions } from '../../src/index.ts';
 import { runDue, startWorker } from '../../src/worker/index.ts';
 import { verifyCheckpoints } from '../evidence/sample-evidence.ts';
 import { createFixture } from '../journeys/fixture.ts';

@@ -1,7 +1,6 @@
 /** The required fields of each report to the bureau, and the fields that the lender added. Spec §6.3. */
 
-import type { Problem } from '../../validation/checks.ts';
-import { type Check, check, list, text } from '../../validation/checks.ts';
+import { type Check, check, list, type Problem, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../bureau.ts';
 import { lagosDay, parseInstant, parsePlainDate } from '../calendar.ts';

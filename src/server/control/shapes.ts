@@ -1,7 +1,6 @@
 /** The inputs of control calls. Unknown fields are refused. Amounts are naira, as everywhere on the wire. */
 import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import type { AccountKey } from '../../domain/identifiers.ts';
-import { isAccountNumber, isBankCode, isBvn, isObjectId } from '../../domain/identifiers.ts';
+import { type AccountKey, isAccountNumber, isBankCode, isBvn, isObjectId } from '../../domain/identifiers.ts';
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { koboFromNaira } from '../../domain/money.ts';
 import { email } from '../../domain/values.ts';

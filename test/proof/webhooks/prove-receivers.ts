@@ -2,8 +2,7 @@
  * `npm run proof -- receivers [--events=10000] [--deliveries=50000] [--kills=40] [--seed=1]`: four receiving processes on one PostgreSQL, where DATABASE_URL is set,
  * and two on one SQLite file, killed meanwhile.
  */
-import type { StorePlace } from '../kill/store-place.ts';
-import { makePlace } from '../kill/store-place.ts';
+import { makePlace, type StorePlace } from '../kill/store-place.ts';
 import { buildProgram } from '../program.ts';
 import { numberFlag } from './flags.ts';
 import { playReceiversRun, type ReceiversResult } from './receivers-run.ts';

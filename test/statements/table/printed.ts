@@ -1,6 +1,5 @@
 import type { Kobo } from '../../../src/domain/money.ts';
-import type { PrintedEntry } from '../../../src/statements/table/printed-rows.ts';
-import { rowKindOf } from '../../../src/statements/table/printed-rows.ts';
+import { type PrintedEntry, rowKindOf } from '../../../src/statements/table/printed-rows.ts';
 import { dateOf } from '../../../src/statements/text/dates.ts';
 import { moneyOf } from '../../../src/statements/text/money.ts';
 
