@@ -6,7 +6,6 @@ export interface GroupCommitOptions<Item, Answer> {
   readonly write: (items: readonly Item[]) => Promise<readonly Answer[]>;
   /** Keys that no two items of a batch may share. The later item waits for the next batch. */
   readonly keysOf: (item: Item) => readonly string[];
-  /** The weight of an item; default 1. */
   readonly weightOf?: (item: Item) => number;
   readonly maxItems: number;
   readonly maxWeight: number;

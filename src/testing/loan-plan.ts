@@ -124,7 +124,6 @@ function asAccount(account: TestAccount | undefined): TestAccount {
   return Object.fromEntries(Object.entries(account ?? {}).filter(([field]) => worldFields.includes(field)));
 }
 
-/** Selects the first account as primary and the others as backups. */
 export function selectionOf(accounts: readonly AccountKey[], clock: Clock): AccountSelection {
   const [primary, ...backupAccounts] = accounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode }));
   return {

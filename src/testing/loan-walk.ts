@@ -81,7 +81,6 @@ async function addPayer({ controls }: TestWorld, { open, accounts }: LoanPlan, o
   }
 }
 
-/** Takes a loan to its next stage through the client. */
 export async function nextStage(
   { kit, world, payer }: { kit: RepayKit; world: Pick<TestWorld, 'clock'>; payer: Pick<TestPayer, 'depositArrives'> },
   loan: Loan,

@@ -32,7 +32,6 @@ const scenarioInput = record<ScenarioOptions & { readonly name: ScenarioName }>(
   backups: optional(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 })),
 });
 
-/** Plays the server's scenario with the client as its lender. @throws InputError, ServiceError */
 export async function playScenario(
   side: LoanSide & { readonly counter: LoanCounter },
   name: ScenarioName,

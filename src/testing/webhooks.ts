@@ -48,7 +48,6 @@ const waitOptions = record<WaitOptions>({ ...waitFields, mandateId: optional(tex
 
 export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   readonly #received: WebhookEvent[] = [];
-  /** The webhooks already returned to waits, by name. */
   readonly #given = new Map<string, Set<WebhookEvent>>();
   readonly #waiting = new Set<() => void>();
 

@@ -5,7 +5,6 @@ import type { ServerTarget } from './ask-server.ts';
 import { controlCommands } from './commands.ts';
 import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
 
-/** Adds the commands of the control API to the program, grouped by their first word. */
 export function addControlCommands(program: Command, io: CliIo): void {
   for (const command of controlCommands) {
     const [first = '', second] = command.name.split(' ');

@@ -17,7 +17,6 @@ class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
 }
 
-/** Asks the server and prints its answer, for people or as JSON. @throws ServerRefusal, InputError */
 export async function runControlCommand(
   { request, show }: ControlCommand,
   { words, flags }: { readonly words: readonly string[]; readonly flags: Flags & ServerTarget },

@@ -31,7 +31,6 @@ interface Row<Name extends ControlName, Other extends ControlName> {
   readonly instead?: Readonly<Record<string, Other>>;
   /** By their first word: `<account>`, `--clear`. */
   readonly own?: Readonly<Record<string, OwnParameter>>;
-  /** Fields that the command always sends. */
   readonly always?: Readonly<Record<string, unknown>>;
   /** Default: the summary of the call. */
   readonly summary?: string;
@@ -45,7 +44,6 @@ interface Row<Name extends ControlName, Other extends ControlName> {
   readonly show: (answer: AnswerOf<Name | Other>, paint: Paint) => string;
 }
 
-/** One command of the control API. */
 export interface ControlCommand
   extends Required<Pick<Row<ControlName, never>, 'summary' | 'example' | 'before' | 'isDefault'>> {
   /** The words after `repaykit`, such as `account set`. */
@@ -53,7 +51,6 @@ export interface ControlCommand
   readonly parameters: readonly Parameter[];
   /** All calls that it can make, the usual one first. */
   readonly calls: readonly [ControlName, ...ControlName[]];
-  /** Creates the request from words and flags. @throws InputError if they are invalid */
   readonly request: (words: readonly string[], flags: Flags) => ControlRequest;
   readonly show: (answer: never, paint: Paint) => string;
 }
@@ -131,7 +128,6 @@ function readValue({ type }: Pick<Check, 'type'> = { type: 'string' }, text: str
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** @throws InputError */
 export function readNumber(text: string, label: string): number {
   if (isNumber(text)) return Number(text);
   throw wrong(label, 'must be a number');
@@ -158,7 +154,6 @@ function asHelp(sentence: string): string {
     .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
-/** The example lines of commands and the lines before them, without repeats. */
 export function exampleLines(commands: readonly ControlCommand[]): readonly string[] {
   return [...new Set(commands.flatMap(({ before, example }) => [...before, example]))];
 }

@@ -127,7 +127,6 @@ export function showPayers(list: BoundedList<PayerView>, paint: Paint): string {
   return listText(list, 'no payers', () => textTable(rows, paint, ['payer', 'BVN', 'account', 'balance', '']));
 }
 
-/** Terms with their values. Nested terms are shown with their path. */
 export function showTerms(terms: object, paint: Paint): string {
   const rows = Object.entries(terms).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null

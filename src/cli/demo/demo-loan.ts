@@ -76,7 +76,6 @@ export async function disburse({ kit }: Demo, story: Storyline, verified: Verifi
   return collecting;
 }
 
-/** The error of a refused action. @throws Error if the action succeeds */
 async function refusalOf(action: () => Promise<unknown>): Promise<RuleError> {
   try {
     await action();

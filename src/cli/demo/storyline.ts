@@ -38,7 +38,6 @@ export class Storyline {
     this.#write({ type: 'refused', at: this.#now(), rule, spec, text });
   }
 
-  /** Prints a claim if it holds. @throws UnkeptClaim */
   claim(text: string, actual: unknown, expected: unknown): void {
     const [found, wanted] = [actual, expected].map((value) => JSON.stringify(value));
     if (found !== wanted) throw new UnkeptClaim(`${text}: expected ${wanted}, found ${found}`);
@@ -51,7 +50,6 @@ export class Storyline {
   }
 }
 
-/** An account: its bank and its last digits. */
 export function shown({ accountNumber, bankCode, bankName }: AccountKey & { readonly bankName?: string }): string {
   return `${bankName ?? bankCode} ${maskAccountNumber(accountNumber)}`;
 }
@@ -63,7 +61,6 @@ type StoryLine =
   | (Readonly<Record<'rule' | 'spec' | 'text', string>> & { readonly type: 'refused'; readonly at: Instant })
   | { readonly type: 'end'; readonly claims: number };
 
-/** Creates the writer of lines: for people, or one JSON object per line. */
 export function lineWriter(
   { showsColour }: Pick<CliIo, 'showsColour'>,
   { json }: { readonly json: boolean },

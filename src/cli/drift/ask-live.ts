@@ -11,12 +11,10 @@ import { type Asked, openService } from './service.ts';
 
 type Clue = 'bvn' | 'discoveryType' | 'collectionType' | 'mandateId' | 'breakdownId' | 'productType';
 
-/** The inputs of the questions, from flags or from earlier answers. */
 type Clues = Readonly<Partial<Record<Clue, string | undefined>>>;
 
 interface Question {
   readonly id: OperationId;
-  /** The clue for each field of the input. */
   readonly input: Readonly<Record<string, Clue>>;
   /** The clues in its answer, for later questions. */
   readonly learn?: (body: unknown) => Clues;

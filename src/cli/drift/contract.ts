@@ -9,7 +9,6 @@ export interface Described {
   readonly schema: Schema;
 }
 
-/** The schemas of answers and deliveries in the packed OpenAPI document. */
 export class Contract {
   readonly #document: OpenApiDocument;
 
@@ -21,7 +20,6 @@ export class Contract {
     return new Contract(await readOpenApi());
   }
 
-  /** The schema of a successful answer, with its envelope. */
   answer(id: OperationId): Described {
     const operation = operationsIn(this.#document).get(id);
     const response = operation?.responses[200];

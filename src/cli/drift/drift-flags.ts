@@ -18,7 +18,6 @@ export type DriftFlags = CommandFlags<
 /** The operations that change nothing and are safe to send at any time. */
 export const reads = Object.values(operations as OperationTable).filter(({ repeat }) => repeat === 'safe');
 
-/** @throws ConfigurationError listing all invalid flags */
 export function checkFlags(paths: readonly string[], flags: DriftFlags): void {
   const { operation, event, config, baseUrl, mandate, breakdown, collectionType, skip = [] } = flags;
   const issues: FieldIssue[] = [];

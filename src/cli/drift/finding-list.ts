@@ -6,7 +6,6 @@ export interface DriftFinding {
   readonly kind: DriftKind;
   /** Such as `data.consents[].bankCode`. `[]` is any list member, `*` any map entry, `(body)` the whole body. */
   readonly path: string;
-  /** The expectation of the specification and the shapes. */
   readonly expected: string;
   /** The type or form of the received value, never the value. */
   readonly seen: string;
@@ -14,7 +13,6 @@ export interface DriftFinding {
   readonly isOpenSet?: true;
 }
 
-/** A difference with its frequency and its effect. */
 export interface JudgedFinding extends DriftFinding {
   /** In how many of `of` it occurs. */
   readonly count: number;
@@ -28,7 +26,6 @@ export const BODY = '(body)';
 
 export const HTTP_STATUS = '(HTTP status)';
 
-/** Equal keys mean equal findings. */
 export function findingKey({ kind, path, expected, seen }: DriftFinding): string {
   return `${kind}\n${path}\n${expected}\n${seen}`;
 }
@@ -67,7 +64,6 @@ export class FindingList {
   readonly #room: Record<DriftKind, number>;
   /** Compared objects, list members and map entries, by path. */
   readonly #visits = new Map<string, number>();
-  /** All compared paths. */
   readonly #places = new Set<string>();
 
   constructor(most: number) {
@@ -101,7 +97,6 @@ export class FindingList {
     for (const { finding, ...seen } of other.#differences.values()) this.add(finding, seen);
   }
 
-  /** In the order of their first occurrence. */
   get differences(): readonly Difference[] {
     return [...this.#differences.values()];
   }

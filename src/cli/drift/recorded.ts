@@ -17,7 +17,6 @@ import { formOf, formOfNoJson } from './value-form.ts';
 
 interface Recording {
   readonly what: string;
-  /** The operation in the file name, if any. */
   readonly operation: string | undefined;
   readonly text: string;
 }
@@ -33,7 +32,6 @@ interface Recorded {
   readonly flags: DriftFlags;
 }
 
-/** Compares recorded bodies. False if the user stopped it. @throws ConfigurationError */
 export async function compareRecorded(book: DriftBook, { paths, flags }: Recorded, io: CliIo): Promise<boolean> {
   const files = await findRecordings(paths);
   const bar = shownBar(io);

@@ -12,7 +12,6 @@ interface AcceptedDrift extends DriftFinding {
   readonly subject: string;
 }
 
-/** An operation or a file that was not compared, with the reason. */
 export interface NotCompared {
   readonly what: string;
   readonly why: string;

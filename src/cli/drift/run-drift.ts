@@ -53,7 +53,6 @@ function exitCodeOf({ drift, failed, compared }: DriftReport, io: CliIo): number
 // `--json` prints all rows.
 const MOST_ROWS = 200;
 
-/** The report for people: new findings first, then what was not compared. */
 function reportText(report: DriftReport, paint: Paint): string {
   const parts = [
     headText(report, paint),

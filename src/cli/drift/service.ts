@@ -32,7 +32,6 @@ export type Asked =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Opens the client of a config file, or creates one from URL and environment. @throws ConfigurationError */
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
     const settings = inFlags('drift', asWritten, () => checkOptions(optionsOf(flags)));

@@ -12,7 +12,6 @@ import { isClash, type Moment, storeFailure } from './failures.ts';
 
 /** Runs a store's statements. `Row` must match the statement's columns. Every failure is thrown as a StoreError. */
 export interface PostgresAccess {
-  /** Runs a read-only statement. */
   read<Row>(text: string, values: unknown[]): Promise<readonly Row[]>;
   /** Runs a statement in a separate transaction: once it resolves, its writes are durable. */
   write<Row>(text: string, values: unknown[]): Promise<readonly Row[]>;

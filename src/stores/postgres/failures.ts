@@ -3,7 +3,6 @@ import { looseFields } from '../../validation/checks.ts';
 import { cutsOff, isAnswer } from './connection.ts';
 import { firstOf, placeOfClient, placeOfError } from './connection-string.ts';
 
-/** Advice for a server error, by SQLSTATE. */
 const advice: Readonly<Record<string, string>> = {
   '3F000': 'bring the schema up to date with `repaykit migrate`',
   '42P01': 'bring the schema up to date with `repaykit migrate`',

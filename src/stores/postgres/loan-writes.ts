@@ -58,7 +58,6 @@ export function columns<Entry>(entries: readonly Entry[], ...names: readonly (ke
   return names.map((name) => entries.map((entry) => entry[name]));
 }
 
-/** Why each append of a batch was refused; undefined for written ones. */
 export function refusals(
   batch: readonly PendingAppend[],
   rows: readonly RefusedRow[],
@@ -83,7 +82,6 @@ export function keysOf({ loanId, extras }: PendingAppend): readonly string[] {
   return [`loan ${loanId}`, ...(extras.addLabels ?? []).filter((label) => label.startsWith(UNIQUE_LABEL_PREFIX))];
 }
 
-/** The weight of an append in a batch: 1 per event, more for long events. */
 export function weightOf({ events }: PendingAppend): number {
   return events.reduce((sum, { body, personal = '' }) => sum + 1 + (body.length + personal.length) / 10_000, 1);
 }
@@ -164,7 +162,6 @@ export interface EndedRow {
   readonly place: string | number;
 }
 
-/** Which claims of a batch still held, and are now ended. */
 export function endedOf(batch: readonly unknown[], rows: readonly EndedRow[]): readonly boolean[] {
   const ended = new Set(rows.map(({ place }) => Number(place)));
   return batch.map((_, index) => ended.has(index + 1));

@@ -78,7 +78,6 @@ async function presentVersion(client: PostgresClient, schema: string): Promise<n
   );
 }
 
-/** All statements of a step's transaction, including the row that records it. */
 async function statementsOf(client: PostgresClient, schema: string, migration: Migration): Promise<readonly string[]> {
   const { version, name, breaking, statements } = migration;
   const sql = inSchema(schema);

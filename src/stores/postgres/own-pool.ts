@@ -5,7 +5,6 @@ import { looseFields } from '../../validation/checks.ts';
 import { type PostgresAnswer, type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
 import { placeOfClient } from './connection-string.ts';
 
-/** A pool that this package created, and therefore closes. */
 export interface OwnPool extends PostgresPool {
   /** Host and port, or the socket; never user or password. */
   readonly place: string | undefined;

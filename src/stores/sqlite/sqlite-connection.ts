@@ -49,7 +49,6 @@ const inTransaction = new WeakSet<SqliteDatabase>();
 const WITHIN_COMMIT =
   'This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it';
 
-/** Wraps a database: prepared statements, transactions, and errors of this package. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase;
   readonly #begin: SqliteStatement;

@@ -28,7 +28,6 @@ const storeOptions = record<SqliteStoreOptions>({
   busyTimeoutMs: optional(wholeNumber({ min: 0, max: 60_000, of: 'milliseconds' })),
 });
 
-/** Checks the options, connects, and brings the schema up to date. @throws ConfigurationError, StoreError */
 export function openDatabase(subject: string, options: SqliteStoreOptions): SqliteConnection {
   const { database, busyTimeoutMs = 5_000 } = requireOptions(subject, storeOptions, options);
   const connection = connect(database, busyTimeoutMs);

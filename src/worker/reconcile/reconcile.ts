@@ -102,7 +102,6 @@ class Reconciliation {
     }
   }
 
-  /** Undefined if another process holds the loan. */
   async #visit({ loanId, acquire }: Visit): Promise<WorkDone | undefined> {
     try {
       if (this.#isWalk) await this.#tools.limiter.whenOpen(this.#settings.signal);
@@ -181,7 +180,6 @@ async function* dueLoans(
   }
 }
 
-/** Yields every loan of the store, in the order in which their files were created. */
 async function* allLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
   for (let after = settings.after; ; ) {
     const { heads, next } = await context.files.store.list({ limit: PAGE, ...given({ after }) });

@@ -132,7 +132,6 @@ export function endValues(batch: readonly PendingEnd[], transaction: string | nu
   ];
 }
 
-/** A state change's name to write on a claimed item. */
 export interface Recognition {
   readonly claim: InboxClaim;
   readonly news: string;

@@ -47,7 +47,6 @@ export async function readSchemaVersion(client: PostgresClient, schema: string):
   return { version: row?.version ?? 0, neededVersion: row?.needed ?? 0 };
 }
 
-/** Describes why this code cannot use a schema. Undefined if it can. */
 export function versionProblem({ version, neededVersion }: SchemaVersion, schema: string): string | undefined {
   const steps = `schema '${schema}' is at version ${version}, this package at ${CODE_VERSION}`;
   if (version < CODE_VERSION) return `${steps}: run \`repaykit migrate\``;
@@ -55,7 +54,6 @@ export function versionProblem({ version, neededVersion }: SchemaVersion, schema
   return undefined;
 }
 
-/** Refuses a schema of an incompatible version. @throws StoreError */
 export async function refuseOtherSchema(client: PostgresClient, schema: string): Promise<void> {
   try {
     const problem = versionProblem(await readSchemaVersion(client, schema), schema);

@@ -15,7 +15,6 @@ export function layoutNamed(name: LayoutName): StatementLayout {
   return layoutFrom(name, named[name]);
 }
 
-/** Describes the features of a layout that may mislead a reader. */
 export function featuresOf(layout: StatementLayout): string[] {
   return [...tableFeatures(layout), ...printFeatures(layout)].flatMap(([isSo, description]) =>
     isSo ? [description] : [],

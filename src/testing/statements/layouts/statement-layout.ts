@@ -44,11 +44,8 @@ export interface MoneyStyle {
   readonly grouping: ',' | ' ' | '';
   /** The form of negative figures, and of debits in a signed column. */
   readonly negative: 'minus' | 'minus-after' | 'parentheses';
-  /** Print a blank after a sign. */
   readonly signGap: boolean;
-  /** Print a plus before credits of a signed column. */
   readonly plus: boolean;
-  /** The text of a cell without an amount. */
   readonly filler: '' | '0.00' | '-' | '--';
   readonly braces: boolean;
   readonly trimmed: boolean;
@@ -102,9 +99,7 @@ export interface TableStyle {
   readonly balance: 'every-row' | 'day-end';
   /** How an amount column shows the side: by sign, by CR or DR after it (with or without a blank), or not at all. */
   readonly side: 'sign' | 'CR' | ' CR' | 'plain';
-  /** The suffix of each balance: CR or DR. */
   readonly balanceSide: '' | 'CR' | ' CR';
-  /** Print a sign in debit and credit columns, too. */
   readonly signsSides: boolean;
   /** Names of the bank's own rows. A row without a name is not printed. */
   readonly rowNames: {
@@ -117,7 +112,6 @@ export interface FurnitureStyle {
   readonly header?: string | undefined;
   readonly footer: readonly string[];
   readonly watermark?: string | undefined;
-  /** Texts after the last row. */
   readonly ending: readonly string[];
 }
 
@@ -142,7 +136,6 @@ export interface StatementLayout {
   readonly accounts: number;
 }
 
-/** The differences of a layout from the default layout. */
 export type LayoutDifference = Pick<StatementLayout, 'bank' | 'dialect' | 'columns'> & {
   readonly [Part in 'page' | 'type' | 'money' | 'head' | 'table' | 'furniture' | 'ink' | 'form']?: Partial<
     StatementLayout[Part]
@@ -227,7 +220,6 @@ export function column(
   return { kind, title, ...more };
 }
 
-/** Debit, credit and balance columns, from left to right. */
 export function sides(debit: string, credit: string, balance: string): readonly StatementColumn[] {
   return [column('debit', debit), column('credit', credit), column('balance', balance)];
 }

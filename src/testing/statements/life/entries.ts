@@ -15,7 +15,6 @@ export interface Entry {
   readonly valueDate: PlainDate;
   readonly type: 'debit' | 'credit';
   readonly amount: number;
-  /** Balance after the entry. */
   readonly balance: number;
   readonly narration: string;
   readonly category: EntryCategory;
@@ -93,7 +92,6 @@ export const entryKinds = {
 export type EntryKindName = keyof typeof entryKinds;
 
 export interface Dialect {
-  /** Wordings that differ from the default. */
   readonly wording: Readonly<Partial<Record<EntryKindName, Wording>>>;
   /** The cost of an outward transfer: fee and VAT in separate lines, in one line, or none. */
   readonly fees: 'apart' | 'joined' | 'none';

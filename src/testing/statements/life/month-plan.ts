@@ -5,12 +5,10 @@ import type { EntryKindName } from './entries.ts';
 /** The kind of account holder. */
 export type ProfileName = 'salary' | 'trader' | 'gig-worker';
 
-/** Income and spending of an account holder, in naira. */
 export interface Profile {
   readonly salary?: readonly [from: number, to: number];
   readonly opening: readonly [from: number, to: number];
   readonly everyday: Readonly<Partial<Record<EntryKindName, number>>>;
-  /** Range of one incoming payment. */
   readonly inflow: readonly [from: number, to: number];
   /** Factor for outward transfers. Default 1. */
   readonly spending?: number;
@@ -89,7 +87,6 @@ export interface Habits {
   readonly loan: number;
   /** Index of the month when the loan is paid out, from 0; -1 without a loan. */
   readonly loanMonth: number;
-  /** Number of everyday entries per month. */
   readonly everyday: number;
   /** Divisor of everyday amounts, so that a busy account does not run dry. */
   readonly thrift: number;

@@ -4,7 +4,6 @@ import type { Chance } from '../chance.ts';
 const list = (items: string): readonly string[] => items.trim().split(/\s*,\s*/);
 
 // As in reality, some names contain a word of a category: Elizabeth, Bolton, Gloria.
-/** Invented people, employers, shops and places. */
 export const invented = {
   given:
     list(`Temisan, Ngozika, Aderinsola, Obinwa, Zainabu, Efemena, Kubura, Ikemdi, Olanike, Tariebi, Uchendu, Maryamu,
@@ -43,7 +42,6 @@ export interface Household {
   readonly landlord: string;
   readonly lender: string;
   readonly church: string;
-  /** Probability that a remark misleads. */
   readonly misleading: number;
 }
 

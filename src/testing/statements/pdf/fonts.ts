@@ -46,7 +46,6 @@ export const LIGATURE_REPLACEMENT = '\uE001';
 interface Glyph {
   readonly code: number;
   readonly glyph: string;
-  /** The Unicode value that the file states. */
   readonly unicode: number;
   /** The character that gives its width. */
   readonly wide: string;

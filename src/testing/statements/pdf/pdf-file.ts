@@ -2,7 +2,6 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Chance } from '../chance.ts';
 
-/** An object of the file: a dictionary without brackets, its texts, and an optional stream. */
 interface PdfObject {
   readonly dictionary: string;
   readonly stream?: Uint8Array | undefined;
@@ -10,7 +9,6 @@ interface PdfObject {
   readonly texts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The objects of a file under construction, numbered from 1. */
 export class PdfObjects {
   readonly all: PdfObject[] = [];
 
@@ -33,7 +31,6 @@ type Packed = readonly [number: number, body: string];
 
 const PACKED_TOGETHER = 200;
 
-/** Writes objects to the bytes of a file, with a cross-reference. */
 export function pdfFile({ all: objects }: PdfObjects, trailer: Trailer): Uint8Array {
   const { catalog, info, encryption, objectStreams } = trailer;
   const file = new FileBytes(objects.length + 1);
@@ -151,7 +148,6 @@ export interface PdfPasswords {
 }
 
 interface Encryption {
-  /** The encryption dictionary without brackets. */
   readonly dictionary: string;
   encrypt(data: Uint8Array): Buffer;
 }

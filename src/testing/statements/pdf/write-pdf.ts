@@ -87,15 +87,12 @@ export interface Mark {
   readonly isWatermark?: boolean;
 }
 
-/** A producer's way of drawing text. */
 export interface Ink {
   /** The unit of one operator: a whole line of a cell, a word, a single glyph, or a line with kerning. */
   readonly pieces: 'line' | 'word' | 'glyph' | 'kerned';
-  /** Share of figures that are split in two. */
   readonly torn: number;
   /** Whether the naira sign uses the font of the figures or its own font. */
   readonly naira: 'same-font' | 'own-font';
-  /** The drawing order of texts on a page. */
   readonly order: 'rows' | 'columns' | 'bottom-up';
   /** The producer's coordinates: PDF's own, with y downwards, or also scaled down, as browsers print. */
   readonly space: 'plain' | 'flipped' | 'scaled';

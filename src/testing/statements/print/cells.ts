@@ -24,7 +24,6 @@ export function entryRows(printed: readonly PrintedEntry[], layout: StatementLay
   }));
 }
 
-/** One of the bank's own rows: a name, and figures in some columns. */
 export function ownRow(
   { columns, money }: StatementLayout,
   name: string,

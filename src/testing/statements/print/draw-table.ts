@@ -25,7 +25,6 @@ export interface Table {
 interface SetRow {
   readonly row: Row;
   readonly cells: readonly (readonly string[])[];
-  /** Number of lines of its highest cell. */
   readonly lines: number;
   /** Number of lines that must stay on one page: dates, and the figures beside them. */
   readonly together: number;

@@ -25,7 +25,6 @@ const sizes = { A4: [595.28, 841.89], Letter: [612, 792] } as const;
 const FOOT_STEP = 11;
 const FOOT_SIZE = 7;
 
-/** Prints accounts in a layout, each with its own head and table. */
 export function printStatement(accounts: readonly PrintedAccount[], layout: StatementLayout, chance: Chance): Print {
   const { page, furniture } = layout;
   const [short, long] = sizes[page.size];

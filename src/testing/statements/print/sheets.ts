@@ -36,7 +36,6 @@ interface Paper {
   readonly bottom: number;
 }
 
-/** The pages of a file under construction, and the position on the last one. */
 export class Sheets {
   readonly pages: Sheet[] = [];
   readonly width: number;
