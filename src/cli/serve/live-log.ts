@@ -7,18 +7,10 @@ import { type Colour, colourOfStatus, type Paint, paintWith, ranText } from '../
 // memory.
 const MOST_BACKLOG_BYTES = 1_048_576;
 
-export interface LiveLog {
-  /** Adds an event. It is printed after the current work. */
-  readonly take: (event: ServerEvent) => void;
-  readonly flush: () => void;
-}
-
 /** Creates the live log: lines for people, or with `json` one JSON object per line. */
-export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLog {
+export function liveLog(io: CliIo, { json }: { readonly json: boolean }) {
   const paint = paintWith(io.showsColour);
-  const write = json
-    ? (event: ServerEvent) => `${JSON.stringify(event)}\n`
-    : (event: ServerEvent) => `${logLine(event, paint)}\n`;
+  const write = (event: ServerEvent) => `${json ? JSON.stringify(event) : logLine(event, paint)}\n`;
   const leftOutLine = (lines: number) =>
     json ? `${JSON.stringify({ type: 'left-out', lines })}\n` : `… ${lines} lines left out: not read in time\n`;
   let waiting: ServerEvent[] = [];
@@ -37,7 +29,7 @@ export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLo
     io.out(before + events.map(write).join(''));
   };
   return {
-    take(event) {
+    take(event: ServerEvent) {
       // One write per turn of the event loop, after the answers were sent.
       if (waiting.push(event) === 1) setImmediate(flush);
     },

@@ -51,24 +51,19 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
 }
 
-interface PassingLine {
-  readonly show: (text: string) => void;
-  /** Removes it, so that the next output starts on a new line. */
-  readonly end: () => void;
-}
-
 // Moves to the first column and erases the line.
 const OVER = '\r\u001b[2K';
 
 /** A status line on a terminal, otherwise nothing. It uses standard error, so that the output can be piped. */
-export function passingLine(io: CliIo): PassingLine {
+export function passingLine(io: CliIo) {
   let isShown = false;
   return {
-    show(text) {
+    show(text: string) {
       if (io.isTerminal !== true) return;
       isShown = true;
       io.err(`${OVER}${text}`);
     },
+    // So that the next output starts on a new line.
     end() {
       if (isShown) io.err(OVER);
       isShown = false;

@@ -76,12 +76,6 @@ function readFlags(flags: ReconcileFlags) {
   return { ...given({ all, baseline, after }), requestsPerSecond: Number(rate), concurrency: Number(concurrency) };
 }
 
-interface ProgressDisplay {
-  readonly show: (progress: ReconcileProgress) => void;
-  /** Removes the bar, so that the report starts on a new line. */
-  readonly end: () => void;
-}
-
 const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
@@ -89,13 +83,13 @@ const LINE_EVERY_MS = 5_000;
  * A progress bar on a terminal, otherwise a line every five seconds. It uses standard error, so that the report can be
  * piped. Without a `total` it counts.
  */
-export function reconcileProgress(io: CliIo, total: number | undefined): ProgressDisplay {
+export function reconcileProgress(io: CliIo, total: number | undefined) {
   const startedAt = systemClock.now();
   const isBar = io.isTerminal === true;
   const { show: overwrite, end } = passingLine(io);
   let shownAt = startedAt;
   return {
-    show(progress) {
+    show(progress: ReconcileProgress) {
       const now = systemClock.now();
       if (now - shownAt < (isBar ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
       shownAt = now;

@@ -11,14 +11,12 @@ import {
 } from './sqlite-connection.ts';
 import { inboxStatements } from './statements.ts';
 
-interface EndPlace {
-  readonly connection: SqliteConnection;
-  readonly write: SharedWrite;
-  readonly database: SqliteDatabase;
-}
-
 /** Ends claims, alone or in one transaction with the writes of the lender's code. */
-export function deliveryEnds({ connection, write, database }: EndPlace): Pick<Inbox<SqliteDatabase>, 'settle'> {
+export function deliveryEnds(
+  connection: SqliteConnection,
+  database: SqliteDatabase,
+  write: SharedWrite,
+): Pick<Inbox<SqliteDatabase>, 'settle'> {
   const heldDelivery = connection.prepare<{ readonly place: SqliteInteger }>(inboxStatements.heldDelivery);
   const end = endWriter(connection);
 

@@ -37,7 +37,7 @@ export function sqliteInbox(options: SqliteStoreOptions): Inbox<SqliteDatabase> 
   return {
     ...arrivals(connection, write),
     ...claims(connection, write),
-    ...deliveryEnds({ connection, write, database }),
+    ...deliveryEnds(connection, database, write),
     ...decisions(connection, write),
     ...lists(connection),
   };

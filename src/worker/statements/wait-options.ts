@@ -91,16 +91,6 @@ interface Upload {
   readonly forgetAt: Instant;
 }
 
-/** Reserves an upload for a payer, because the events of two concurrent ones could not be distinguished. */
-export interface UploadReservation {
-  /** Whether no other upload is known. */
-  isAlone(): boolean;
-  /**
-   * Ends the reservation. `unanswered` says that the statement was uploaded but no event came. Its event may come late.
-   */
-  end(unanswered?: { readonly now: Instant; readonly hasCome: () => Promise<boolean> }): void;
-}
-
 interface UploadRequest {
   readonly payer: string;
   readonly now: Instant;
@@ -112,8 +102,11 @@ const LATE_MS = HOUR_MS;
 
 const uploadsOf = new WeakMap<object, Map<string, Upload>>();
 
-/** Reserves the inbox for one upload of a payer. @throws RuleError `statement-is-single` */
-export async function reserveUpload(inbox: object, request: UploadRequest): Promise<UploadReservation> {
+/**
+ * Reserves the inbox for one upload of a payer, because the events of two concurrent ones could not be distinguished.
+ * @throws RuleError `statement-is-single`
+ */
+export async function reserveUpload(inbox: object, request: UploadRequest) {
   const { payer, now, assumeEarlierUploadLost } = request;
   const uploads = uploadsOf.get(inbox) ?? new Map<string, Upload>();
   uploadsOf.set(inbox, uploads);
@@ -132,8 +125,10 @@ export async function reserveUpload(inbox: object, request: UploadRequest): Prom
     throw error;
   }
   return {
+    /** Whether no other upload is known. */
     isAlone: () => uploads.size === 1,
-    end(unanswered) {
+    /** `unanswered`: the statement was uploaded but no event came. Its event may come late. */
+    end(unanswered?: Pick<Upload, 'hasCome'> & { readonly now: Instant }) {
       if (unanswered)
         uploads.set(payer, { isUnderWay: false, hasCome: unanswered.hasCome, forgetAt: unanswered.now + LATE_MS });
       else uploads.delete(payer);

@@ -48,10 +48,7 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
         await connection.query(isHeld ? 'commit' : 'rollback');
         return isHeld;
       } catch (error) {
-        const isBack = await connection.query('rollback').then(
-          () => true,
-          () => false,
-        );
+        const isBack = await connection.query('rollback').catch(() => false);
         // The connection is intact, so it stays in the pool.
         if (error instanceof EffectsFailed && isBack) return error;
         throw error;
@@ -64,10 +61,7 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
   }
 }
 
-interface BothWrites extends Pick<InboxPlace, 'sql'> {
-  readonly end: PendingEnd;
-  readonly effects: Effects;
-}
+type BothWrites = Pick<InboxPlace, 'sql'> & { readonly end: PendingEnd; readonly effects: Effects };
 
 async function writeBoth(connection: PostgresConnection, { sql, end, effects }: BothWrites): Promise<boolean> {
   const { key, fence } = end.claim;
@@ -91,11 +85,10 @@ async function lend(connection: PostgresConnection, effects: Effects): Promise<v
   let isOver = false;
   const transaction: PostgresClient = {
     async query(...given) {
-      if (isOver)
-        throw new StoreError(
-          'The transaction of this delivery has ended: await within commit all that is written through it',
-        );
-      return connection.query(...given);
+      if (!isOver) return connection.query(...given);
+      throw new StoreError(
+        'The transaction of this delivery has ended: await within commit all that is written through it',
+      );
     },
   };
   try {

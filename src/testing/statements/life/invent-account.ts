@@ -21,11 +21,6 @@ export interface StatementFacts {
   readonly creditCount: number;
 }
 
-export interface InventedAccount {
-  readonly entries: readonly Entry[];
-  readonly facts: StatementFacts;
-}
-
 const USUAL_ROWS = 40;
 // This plan gives about the default number of rows: fees and levies are added, refused entries are left out.
 const EVERYDAY = 28;
@@ -37,7 +32,7 @@ export function inventAccount(
   options: SyntheticStatementOptions,
   { dialect: dialectName, isFirst }: { readonly dialect: DialectName; readonly isFirst: boolean },
   chance: Chance,
-): InventedAccount {
+): { readonly entries: readonly Entry[]; readonly facts: StatementFacts } {
   const months = options.months ?? 3;
   const minRows = isFirst ? (options.minRows ?? 0) : 0;
   const from = firstDay(options.from, chance);

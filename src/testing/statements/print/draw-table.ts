@@ -33,12 +33,8 @@ interface SetRow {
 const unbroken: ReadonlySet<ColumnKind | undefined> = new Set(['date', 'valueDate']);
 const ROWS_BETWEEN_TITLES = 17;
 
-/** Draws a table from the current position, over as many pages as needed. Returns the place of each entry. */
-export function drawTable(sheets: Sheets, table: Table): EntryPlace[] {
-  return new TableDrawing(sheets, table).draw();
-}
-
-class TableDrawing {
+/** Draws a table from the current position, over as many pages as needed. */
+export class TableDrawing {
   readonly #sheets: Sheets;
   readonly #table: Table;
   readonly #places: EntryPlace[] = [];
@@ -52,6 +48,7 @@ class TableDrawing {
     this.#table = table;
   }
 
+  /** Returns the place of each entry. */
   draw(): EntryPlace[] {
     const { rows, ends, grid, layout } = this.#table;
     if (this.#sheets.room < grid.leading * 8) this.#sheets.open();

@@ -3,11 +3,10 @@ import type { ColumnKind, HeadFact, HeadLabels, StatementLayout } from '../layou
 import type { Entry } from '../life/entries.ts';
 import type { StatementFacts } from '../life/invent-account.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
-import type { DrawnPage } from '../pdf/write-pdf.ts';
 import { balanceText, dateText, entryRows, moneyText, ownRow, type Row, wrapText } from './cells.ts';
 import { placeColumns } from './columns.ts';
-import { drawTable, type TableEnds } from './draw-table.ts';
-import type { EntryPlace, PrintedEntry } from './printed-entries.ts';
+import { TableDrawing, type TableEnds } from './draw-table.ts';
+import type { PrintedEntry } from './printed-entries.ts';
 import { Sheets } from './sheets.ts';
 
 export interface PrintedAccount {
@@ -16,16 +15,11 @@ export interface PrintedAccount {
   readonly printed: readonly PrintedEntry[];
 }
 
-export interface Print {
-  readonly pages: readonly DrawnPage[];
-  readonly places: readonly (readonly EntryPlace[])[];
-}
-
 const sizes = { A4: [595.28, 841.89], Letter: [612, 792] } as const;
 const FOOT_STEP = 11;
 const FOOT_SIZE = 7;
 
-export function printStatement(accounts: readonly PrintedAccount[], layout: StatementLayout, chance: Chance): Print {
+export function printStatement(accounts: readonly PrintedAccount[], layout: StatementLayout, chance: Chance) {
   const { page, furniture } = layout;
   const [short, long] = sizes[page.size];
   const [width, height] = page.isLandscape ? [long, short] : [short, long];
@@ -45,7 +39,7 @@ export function printStatement(accounts: readonly PrintedAccount[], layout: Stat
   const places = tables.map(({ rows, ends, facts }, at) => {
     if (at > 0) sheets.open();
     drawHead(sheets, layout, facts);
-    return drawTable(sheets, { rows, ends, grid, layout });
+    return new TableDrawing(sheets, { rows, ends, grid, layout }).draw();
   });
   drawEnding(sheets, layout);
   drawFurniture(sheets, layout, accounts[0]?.facts);
