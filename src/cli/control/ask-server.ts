@@ -44,11 +44,9 @@ async function askServer(
   const answer = readJson(text);
   if (response.ok && answer !== undefined) return text;
   if (!isRecord(answer) || typeof answer.message !== 'string') {
-    const status = response.ok ? '' : ` ${response.status}`;
-    const hint = response.ok ? ': is another program there? Name' : ': name';
-    throw new ServerRefusal(
-      `${redactText(url)} answers${status}, but not as a reference server${hint} the server with --url`,
-    );
+    const answered = `${redactText(url)} answers${response.ok ? '' : ` ${response.status}`}`;
+    const hint = response.ok ? 'is another program there? Name' : 'name';
+    throw new ServerRefusal(`${answered}, but not as a reference server: ${hint} the server with --url`);
   }
   throw refusal(answer.message, isRecord(answer.data) ? answer.data : {});
 }

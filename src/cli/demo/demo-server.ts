@@ -15,18 +15,9 @@ import { sharedSecret } from '../../webhooks/verifiers/secrets.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
 
 /** Both sides of the demo: the platform on one port, the lender's client and webhook receiver on another. */
-export interface Demo {
-  readonly server: ReferenceServer;
-  readonly kit: RepayKit;
-  readonly receiver: Receiver;
-  /** All webhooks that were verified, confirmed and applied, in order. */
-  readonly received: readonly WebhookEvent[];
-  /** Moves the platform's time, and waits until the lender has processed all webhooks. */
-  moveTo(instant: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Demo = Awaited<ReturnType<typeof openDemo>>;
 
-export async function openDemo(server: ReferenceServer): Promise<Demo> {
+export async function openDemo(server: ReferenceServer) {
   const { url } = await server.listen();
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(accounts) });
 
@@ -47,8 +38,10 @@ export async function openDemo(server: ReferenceServer): Promise<Demo> {
     server,
     kit,
     receiver,
+    /** All webhooks that were verified, confirmed and applied, in order. */
     received,
-    moveTo: async (instant) => {
+    /** Moves the platform's time, and waits until the lender has processed all webhooks. */
+    moveTo: async (instant: string) => {
       await server.clock.to(instant);
       await receiver.settled();
     },

@@ -76,12 +76,8 @@ export class DriftBook {
   }
 
   add({ name, spec }: { readonly name: string; readonly spec: string }, findings: FindingList): void {
-    const subject = this.#subjects.get(name) ?? {
-      subject: name,
-      spec,
-      answers: 0,
-      findings: new FindingList(MOST_FINDINGS),
-    };
+    const unseen = () => ({ subject: name, spec, answers: 0, findings: new FindingList(MOST_FINDINGS) });
+    const subject = this.#subjects.get(name) ?? unseen();
     subject.answers += 1;
     subject.findings.merge(findings);
     this.#subjects.set(name, subject);
@@ -111,9 +107,9 @@ export class DriftBook {
       findings,
       drift: fresh.length,
       breaking: fresh.filter(({ tolerated }) => !tolerated).length,
-      gone: accepted.filter(
-        (drift) => !found.has(driftKey(drift)) && this.#subjects.get(drift.subject)?.findings.wouldShow(drift),
-      ),
+      gone: accepted.filter((each) => {
+        return !found.has(driftKey(each)) && this.#subjects.get(each.subject)?.findings.wouldShow(each);
+      }),
       skipped: this.#skipped,
       failed: this.#failed,
     };

@@ -10,7 +10,6 @@ import {
   type HmacBrokenKind,
   hmacBrokenKinds,
   isHmacBroken,
-  type WantedAnswer,
 } from '../../webhooks/broken-delivery.ts';
 import type { HmacCredential, SecretCredential } from '../../webhooks/test-credential.ts';
 import {
@@ -31,23 +30,10 @@ export type TriggerFlags = CommandFlags<
   'field' | 'allowHost'
 >;
 
-export interface TriggerDraft {
-  readonly event: string;
-  readonly broken: BrokenKind | HmacBrokenKind | null;
-  readonly wanted: WantedAnswer;
-  readonly url: URL;
-  /** The destination, for people. */
-  readonly to: string;
-  readonly delivery: {
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string | Uint8Array;
-    readonly times: number;
-  };
-  /** The headers without signature and secret. */
-  readonly shownHeaders: Readonly<Record<string, string>>;
-}
+/** A webhook to send. `to` names its destination for people, `shownHeaders` lack signature and secret. */
+export type TriggerDraft = ReturnType<typeof draftFrom>;
 
-export function draftFrom(name: string | undefined, flags: TriggerFlags): TriggerDraft {
+export function draftFrom(name: string | undefined, flags: TriggerFlags) {
   const event = oneOf(eventNames, name, 'event');
   const { kind, fields } = isOutcome(event)
     ? { kind: 'collection' as const, fields: outcomes[event] }
@@ -72,7 +58,7 @@ export function draftFrom(name: string | undefined, flags: TriggerFlags): Trigge
 
 function credentialFrom(
   { secret, header, hmac }: TriggerFlags,
-  broken: TriggerDraft['broken'],
+  broken: BrokenKind | HmacBrokenKind | null,
 ): SecretCredential | HmacCredential {
   if (hmac !== undefined) {
     const mistake = whyNoSigningSecret(hmac);

@@ -32,12 +32,9 @@ export function transactionTable(
   const amounts = transactions.map(amountsOf);
   const width =
     columns === undefined ? Number.POSITIVE_INFINITY : narrationWidth(amounts, { columns, hasBroken: broken.size > 0 });
+  const fitting = { width, lines: MOST_LINES, mark: drawsBlocks ? '…' : '...' };
   const rows = transactions.flatMap((entry, index) => {
-    const [first = '', ...rest] = fitText(printable(entry.narration), {
-      width,
-      lines: MOST_LINES,
-      mark: drawsBlocks ? '…' : '...',
-    });
+    const [first = '', ...rest] = fitText(printable(entry.narration), fitting);
     const { debit, credit, balance } = amounts[index] as Amounts;
     const row: readonly Cell[] = [
       entry.date.slice(0, DATE_WIDTH),
@@ -80,19 +77,7 @@ export function amountText(naira: number | null): string {
   return kobo === undefined ? '?' : formatKobo(kobo).replace('₦', '');
 }
 
-const columns = [
-  'date',
-  'time',
-  'valueDate',
-  'narration',
-  'reference',
-  'debit',
-  'credit',
-  'balance',
-  'balancePrinted',
-  'page',
-  'line',
-];
+const columns = 'date time valueDate narration reference debit credit balance balancePrinted page line'.split(' ');
 
 /**
  * The entries as CSV with a header row, oldest first: RFC 4180 in UTF-8. Amounts have two decimals and no grouping.
