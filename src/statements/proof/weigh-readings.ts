@@ -129,7 +129,7 @@ export function inAccountOrder<Entry>(
   entries: readonly Entry[],
   order: PrintedOrder,
   dayOf: (entry: Entry) => unknown,
-): readonly Entry[] {
+) {
   if (order === 'oldest-first') return entries;
   if (order === 'newest-first') return entries.toReversed();
   const days: Entry[][] = [];

@@ -190,10 +190,7 @@ const RARE = 0.01;
  * Moves the columns of amounts to their figures. A figure may be nearer to the next title than to its own. But figures
  * of a column are aligned, and columns have the order of their titles.
  */
-export function anchorAtFigures(
-  columns: readonly TitledColumn[],
-  entries: readonly TextLine[],
-): readonly AnchoredColumn[] {
+export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]) {
   const amounts = columns.filter((column) => amountRoles.has(column.role)).length;
   const figures = entries.flatMap((line) => line.words.filter(isFigure));
   const total = (stacks: readonly FigureStack[]) => stacks.reduce((sum, stack) => sum + stack.count, 0);

@@ -179,9 +179,7 @@ function isSentence(line: TextLine): boolean {
 
 function isPageNumber({ page, words }: TextLine): boolean {
   if (words.length > 12 || !/\d\.?$/.test(words.at(-1)?.text ?? '')) return false;
+  const numbered = /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)?\d+ ?(?:of|\/) ?\d+$/i;
   const text = textOf(words);
-  return (
-    text === String(page) ||
-    /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)?\d+ ?(?:of|\/) ?\d+$/i.test(text)
-  );
+  return text === String(page) || numbered.test(text);
 }

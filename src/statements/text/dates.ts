@@ -94,11 +94,11 @@ function timeOf({ hour, minute, second = '00', half }: Groups): string | undefin
   return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
 }
 
+const clockTime = /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:\.\d+)?(?<half>[ap]\.?m\.?)?$/i;
+
 /** Reads a time of day without a date; undefined for other text. */
 export function clockTimeOf(text: string): string | undefined {
-  const groups = /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:\.\d+)?(?<half>[ap]\.?m\.?)?$/i.exec(
-    text.replace(/\s/g, ''),
-  )?.groups;
+  const groups = clockTime.exec(text.replace(/\s/g, ''))?.groups;
   return groups && timeOf(groups);
 }
 

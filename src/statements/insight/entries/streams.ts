@@ -73,11 +73,11 @@ export function isSameCounterparty(a: readonly string[], b: readonly string[]): 
 function mostAlike(
   names: readonly string[],
   rarest: readonly string[],
-  groupsByWord: ReadonlyMap<string, readonly Group[]>,
+  groups: Map<string, Group[]>,
 ): Group | undefined {
   let best: Group | undefined;
   let bestLikeness = LIKENESS;
-  for (const group of rarest.flatMap((word) => groupsByWord.get(word) ?? [])) {
+  for (const group of rarest.flatMap((word) => groups.get(word) ?? [])) {
     const alike = likeness(names, group.names);
     if (alike < bestLikeness || (best && alike === bestLikeness && group.id >= best.id)) continue;
     [best, bestLikeness] = [group, alike];
