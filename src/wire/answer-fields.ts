@@ -2,10 +2,12 @@
  * The fields of answers. They are tolerant where services are known to differ, and cheap, because every answer passes
  * through them. Each reads and normalises one value, or refuses it with a sentence.
  */
+
 import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
-import { answerId, isFields, isNothing, listIn } from './answer-forms.ts';
+import { isRecord } from '../validation/checks.ts';
+import { answerId, isNothing, listIn } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 
 /** The result of {@link reading} for a value that makes no sense. */
@@ -147,7 +149,7 @@ function readDay(value: unknown): string | typeof UNREADABLE {
 /** A stored file: its path as text, or `{ name, download }`, read as `download`. */
 export const storedFile = reading('a file path, or an object with `download` or `name`', (value) => {
   if (typeof value === 'string') return value;
-  const { download, name } = isFields(value) ? value : {};
+  const { download, name } = isRecord(value) ? value : {};
   if (typeof download === 'string') return download;
   return typeof name === 'string' ? name : UNREADABLE;
 });
@@ -198,7 +200,7 @@ export function part<Value>(shape: z.ZodType<Value>): OptionalField<Value> {
 export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[]): z.ZodType<Item[], unknown> {
   const asList: z.ZodType<unknown, unknown> = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
-    if (!isFields(data)) return data;
+    if (!isRecord(data)) return data;
     // The own fields of a single item must not be taken for the list.
     const isItem = data._id !== undefined || data.transactionRefence !== undefined;
     return (isItem ? undefined : listIn(data, names)) ?? [data];

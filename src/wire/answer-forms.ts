@@ -1,4 +1,5 @@
 /** Lists inside wrappers or pages. The specification shows none (§4.1, §4.2, §4.10), so the common formats are read. */
+import { isRecord } from '../validation/checks.ts';
 
 /**
  * Reads an identifier: text, a whole number, or a populated document. It is separate from the shapes, because the
@@ -8,7 +9,7 @@ export function answerId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  const { _id, id, $oid } = isFields(value) ? value : {};
+  const { _id, id, $oid } = isRecord(value) ? value : {};
   const inner = _id ?? id ?? $oid;
   return inner === undefined || inner === value ? undefined : innerId(inner);
 }
@@ -17,7 +18,7 @@ export function answerId(value: unknown): string | undefined {
 function innerId(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  const oid = isFields(value) ? value.$oid : undefined;
+  const oid = isRecord(value) ? value.$oid : undefined;
   return typeof oid === 'string' && oid !== '' ? oid : undefined;
 }
 
@@ -32,7 +33,7 @@ export function listIn(data: unknown, names: readonly string[]): readonly unknow
 
 function findList(data: unknown, names: readonly string[], depth: number): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
-  if (depth === 0 || !isFields(data)) return undefined;
+  if (depth === 0 || !isRecord(data)) return undefined;
   for (const name of names) {
     const list = Object.hasOwn(data, name) ? findList(data[name], names, depth - 1) : undefined;
     if (list) return list;
@@ -47,7 +48,7 @@ const ENVELOPE_FIELDS: ReadonlySet<string> = new Set(['status', 'success', 'erro
  * unexpected place is never taken for an empty one, which would count as proof of absence.
  */
 export function payloadOfRead(body: unknown, data: unknown): unknown {
-  if (!isFields(body) || !isNothing(data)) return data;
+  if (!isRecord(body) || !isNothing(data)) return data;
   const beside = Object.fromEntries(Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.has(name)));
   const isPayload = 'data' in body ? holdsRecords(beside, 3) : Object.keys(beside).length > 0;
   return isPayload ? beside : data;
@@ -57,7 +58,7 @@ export function payloadOfRead(body: unknown, data: unknown): unknown {
 function holdsRecords(fields: Fields, depth: number): boolean {
   return Object.entries(fields).some(([name, value]) => {
     if (Array.isArray(value)) return value.length > 0;
-    if (!isFields(value) || Object.keys(value).length === 0) return false;
+    if (!isRecord(value) || Object.keys(value).length === 0) return false;
     return !PAGE_PARTS.includes(name) || (depth > 1 && holdsRecords(value, depth - 1));
   });
 }
@@ -65,11 +66,6 @@ function holdsRecords(fields: Fields, depth: number): boolean {
 /** Whether there is no value: null, empty text, or no `data` at all. */
 export function isNothing(data: unknown): boolean {
   return data === null || data === undefined || data === '';
-}
-
-/** Whether the value is an object with fields. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const PAGE_PARTS = 'data pagination meta paging pageInfo page_info'.split(' ');
@@ -106,14 +102,14 @@ export function showsPartOfList(body: unknown, payload: unknown, names: readonly
 }
 
 function pageParts(value: unknown, depth: number): readonly Fields[] {
-  if (depth === 0 || !isFields(value)) return [];
+  if (depth === 0 || !isRecord(value)) return [];
   return [value, ...PAGE_PARTS.flatMap((name) => pageParts(value[name], depth - 1))];
 }
 
 // With an empty list beside a non-empty one, it is unknown which is meant.
 function holdsList(value: unknown, depth: number): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  return depth > 0 && isFields(value) && Object.values(value).some((inner) => holdsList(inner, depth - 1));
+  return depth > 0 && isRecord(value) && Object.values(value).some((inner) => holdsList(inner, depth - 1));
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type BankCodeRule, isAccountNumber, isBankCode } from '../domain/identifiers.ts';
-import { isFields, listIn } from './answer-forms.ts';
+import { isRecord } from '../validation/checks.ts';
+import { listIn } from './answer-forms.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import * as request from './request-fields.ts';
 import { requestShape } from './shapes.ts';
@@ -19,7 +20,7 @@ export const banksShape: z.ZodType<readonly Bank[]> = z.transform((data: unknown
 
 function readBank(item: unknown): Bank | undefined {
   if (typeof item === 'string') return { name: item };
-  if (!isFields(item)) return undefined;
+  if (!isRecord(item)) return undefined;
   const name = firstText(item, ['name', 'bankName', 'bank_name']);
   if (name === undefined) return undefined;
   const bankCode = firstCode(item, ['bankCode', 'bank_code', 'code'], 3);
@@ -56,7 +57,7 @@ function withoutContradiction(accounts: readonly DiscoveredAccount[]): readonly 
 }
 
 function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | undefined {
-  if (!isFields(item)) return undefined;
+  if (!isRecord(item)) return undefined;
   const bank = bankOf(item);
   const accountNumber = readAccountNumber(item);
   const bankCode = readBankCode(item, bank, rule);
@@ -81,8 +82,8 @@ function readAccountNumber(item: Fields): string | undefined {
 }
 
 function bankOf({ institution, bank }: Fields): Fields {
-  if (isFields(institution)) return institution;
-  if (isFields(bank)) return bank;
+  if (isRecord(institution)) return institution;
+  if (isRecord(bank)) return bank;
   return typeof bank === 'string' ? { name: bank } : {};
 }
 

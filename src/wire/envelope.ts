@@ -1,6 +1,5 @@
 /** The envelope of every JSON answer, in the three formats that services use. Spec §2 and §7. */
-
-import { isFields } from './answer-forms.ts';
+import { isRecord } from '../validation/checks.ts';
 
 /** A field that the service refused. */
 export interface EnvelopeField {
@@ -47,7 +46,7 @@ const foreign: ForeignReading = { kind: 'foreign' };
 
 /** Reads the body of an answer. `status: true`, `"success"` or `success: true` is success, unless `error` denies it. */
 export function readEnvelope(body: unknown): EnvelopeReading {
-  if (!isFields(body)) return foreign;
+  if (!isRecord(body)) return foreign;
   const { status, success, error, message, data } = body;
   const claimsSuccess = hasSucceeded(status) || success === true;
   if (hasFailed(status) || success === false || error === true || (typeof error === 'string' && error !== '')) {
@@ -80,7 +79,7 @@ function readMessage(message: unknown): string | null {
 }
 
 function readDetails(data: unknown): Pick<FailureReading, 'code' | 'rule' | 'fields'> {
-  if (!isFields(data)) return {};
+  if (!isRecord(data)) return {};
   const { code, rule, fields } = data;
   return {
     ...(typeof code === 'string' && { code }),
@@ -90,7 +89,7 @@ function readDetails(data: unknown): Pick<FailureReading, 'code' | 'rule' | 'fie
 }
 
 function isField(field: unknown): field is EnvelopeField {
-  return isFields(field) && typeof field.path === 'string' && typeof field.message === 'string';
+  return isRecord(field) && typeof field.path === 'string' && typeof field.message === 'string';
 }
 
 /** The envelope of a successful answer, as the specification shows it. Spec §2 and §7. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as insight from '../domain/income-insight.ts';
+import { isRecord } from '../validation/checks.ts';
 import * as answer from './answer-fields.ts';
-import { isFields } from './answer-forms.ts';
 import { unwrittenOf } from './notification-names.ts';
 import { type AnswerFields, answerShape, listOf, mapOf } from './shapes.ts';
 import type { IncomeInsightEventData } from './webhook-types.ts';
@@ -95,6 +95,6 @@ function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
 
 /** The fields of a statement event, unwrapped if it is nested as `{ id, record: { … } }`. */
 export function unwrapRecord(data: unknown): unknown {
-  const record = isFields(data) ? unwrittenOf(data.record) : undefined;
-  return isFields(data) && isFields(record) ? { id: data.id, ...record } : data;
+  const record = isRecord(data) ? unwrittenOf(data.record) : undefined;
+  return isRecord(data) && isRecord(record) ? { id: data.id, ...record } : data;
 }

@@ -1,5 +1,6 @@
 /** Finds the mandates and instalments that a notification names, in any place and format. Spec §6. */
-import { answerId, isFields } from './answer-forms.ts';
+import { isRecord } from '../validation/checks.ts';
+import { answerId } from './answer-forms.ts';
 import { readJsonText } from './json-text.ts';
 
 /** The names in a notification, the most likely first. */
@@ -43,7 +44,7 @@ export function namesInNotification(body: unknown): NotificationNames {
  */
 export function notificationsIn(body: unknown): readonly object[] | undefined {
   if (Array.isArray(body)) return membersOf(body);
-  if (!isFields(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const { event, data } = body;
   const list = typeof event === 'string' && Array.isArray(data) ? membersOf(data) : listWithin(body);
   return typeof event === 'string' ? list?.map((member) => ({ event, data: member })) : list;
@@ -65,7 +66,7 @@ function listWithin(body: Fields): readonly object[] | undefined {
       const members = membersOf(list, name);
       if (members && isOfSeveral(members, body)) return members;
     }
-    places = entries.map(([, member]) => member).filter(isFields);
+    places = entries.map(([, member]) => member).filter(isRecord);
   }
   return undefined;
 }
@@ -75,7 +76,7 @@ function membersOf(list: readonly unknown[], name = ''): readonly object[] | und
   const members = read.flatMap((member) => {
     if (isMandateName(name) && nameIn(member).length > 0 && scan(member).mandates.length === 0)
       return [{ mandate: member }];
-    return isFields(member) ? [member] : [];
+    return isRecord(member) ? [member] : [];
   });
   return members.length > 0 && list.length <= MOST_AT_ONCE ? members : undefined;
 }
@@ -110,7 +111,7 @@ function scan(body: unknown): Scan {
     const places = queue.slice(0, Math.max(0, left));
     left -= places.length;
     for (const { value, isDocument } of places) {
-      if (!isFields(value)) continue;
+      if (!isRecord(value)) continue;
       for (const [name, member] of Object.entries(value)) {
         const plain = plainName(name);
         if (mandateName.test(plain)) {
@@ -143,7 +144,7 @@ interface Place {
 
 function insideOf({ value, isDocument }: Place): readonly Place[] {
   if (Array.isArray(value)) return value.slice(0, MOST_PLACES).map((member) => ({ value: member, isDocument }));
-  if (!isFields(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).map(([name, member]) => ({
     value: unwrittenOf(member),
     isDocument: isDocument && wrappers.has(name),

@@ -1,6 +1,6 @@
 import type { StatementTransaction } from '../domain/income-insight.ts';
+import { isRecord } from '../validation/checks.ts';
 import * as answer from './answer-fields.ts';
-import { isFields } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 import { type AnswerFields, answerShape, listOf } from './shapes.ts';
 import type * as webhook from './webhook-types.ts';
@@ -61,7 +61,7 @@ export function* unreadInEntries(trans: unknown): Generator<string> {
     if (!readShape(statementTransaction, entry).success) yield `trans.${index}: is no entry, and is left out`;
     else {
       for (const [name, field] of Object.entries(entryFields)) {
-        const value = isFields(entry) ? (entry[name] ?? undefined) : undefined;
+        const value = isRecord(entry) ? (entry[name] ?? undefined) : undefined;
         if (value !== undefined && !readShape(field, value).success)
           yield `trans.${index}.${name}: cannot be read, and is left out`;
       }
