@@ -76,7 +76,11 @@ export type {
   RepaymentSuccessfulContent,
 } from './domain/bureau.ts';
 export type { Period, PlainDate } from './domain/calendar.ts';
-export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
+export type { Consent, ConsentGrant, ConsentScope } from './domain/consent/consent.ts';
+export { DISCLAIMER } from './domain/consent/notice.ts';
+export type { Payer } from './domain/consent/payer.ts';
+export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/consent/selection.ts';
+export type { CancellationRequest, ScopeRevocation, WithdrawalEvidence } from './domain/consent/withdrawal.ts';
 export type { DeclineAdvice, DeclineContext, DeclineStep, EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
 export type {
@@ -128,12 +132,8 @@ export type {
 export { type LoanStage, loanStages } from './domain/loan/stages.ts';
 export type { WithdrawalEffect } from './domain/loan/withdrawal-effect.ts';
 export type { Kobo } from './domain/money.ts';
-export { DISCLAIMER } from './domain/notice.ts';
-export type { Payer } from './domain/payer.ts';
 export type { ResponseCategory } from './domain/response-codes.ts';
-export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/selection.ts';
 export type { LoanTerms, LoanTermsInput, ScheduledInstalment } from './domain/terms.ts';
-export type { CancellationRequest, ScopeRevocation, WithdrawalEvidence } from './domain/withdrawal.ts';
 export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
 export {
   AbortedError,
@@ -211,6 +211,8 @@ export type {
   WorkClaim,
   WorkKind,
 } from './loan-file/store.ts';
+export type { CredentialScheme } from './wire/credentials.ts';
+export type { StatementInput } from './wire/shapes/statement-shapes.ts';
 export type {
   CollectionAttempt,
   CollectionAttemptsInput,
@@ -222,8 +224,7 @@ export type {
   CollectManuallyInput,
   ListCollectionsInput,
   ScheduledCollection,
-} from './wire/collection-types.ts';
-export type { CredentialScheme } from './wire/credentials.ts';
+} from './wire/types/collection-types.ts';
 export type {
   AccountsDiscovered as DiscoveredAccountsAnswer,
   Bank,
@@ -232,7 +233,7 @@ export type {
   Discovery as DiscoveryAnswer,
   NoInput,
   OtherDiscovery,
-} from './wire/discovery-types.ts';
+} from './wire/types/discovery-types.ts';
 export type {
   BusinessPolicy,
   BusinessPolicyOrder,
@@ -245,7 +246,7 @@ export type {
   Policy,
   PolicyCustomer,
   PolicyOrder,
-} from './wire/insurance-types.ts';
+} from './wire/types/insurance-types.ts';
 export type {
   AttachByMicroDepositInput,
   AttachBySignatureInput,
@@ -265,7 +266,7 @@ export type {
   RepaymentDetails,
   SignatureAttachment,
   TransferDestination as DepositDestination,
-} from './wire/mandate-types.ts';
+} from './wire/types/mandate-types.ts';
 export type {
   AdaptedAnswer,
   AnswerAdapter,
@@ -274,7 +275,7 @@ export type {
   OperationInput,
   OperationOutput,
   OperationTypes,
-} from './wire/operation-types.ts';
+} from './wire/types/operation-types.ts';
 export type {
   CoverBenefit,
   Insurer,
@@ -282,6 +283,5 @@ export type {
   OrderedProduct,
   Product,
   ProductType,
-} from './wire/product-types.ts';
-export type { StatementInput } from './wire/statement-shapes.ts';
-export type { CollectionPayload, IncomeTransactionData, MandateEventData } from './wire/webhook-types.ts';
+} from './wire/types/product-types.ts';
+export type { CollectionPayload, IncomeTransactionData, MandateEventData } from './wire/webhooks/webhook-types.ts';

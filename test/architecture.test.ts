@@ -32,6 +32,12 @@ describe('the house', () => {
   test('has short functions', () => expect(rules.functionsAreShort(src)).toEqual([]));
   test('names files after the domain', () => expect(rules.filesAreNamedAfterTheDomain(src)).toEqual([]));
 
+  test('has at most 15 files in a folder', () => {
+    const sizes = new Map<string, number>();
+    for (const { path } of src) sizes.set(posix.dirname(path), (sizes.get(posix.dirname(path)) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > limits.folder)).toEqual([]);
+  });
+
   test('explains every folder in a few lines', () => {
     const depth = (folder: string) => folder.split('/').length - (folder.startsWith('src/server/') ? 1 : 0);
     const folders = [...new Set(src.map(({ path }) => posix.dirname(path)))].filter((folder) => depth(folder) === 2);

@@ -4,15 +4,15 @@
  */
 import type * as z from 'zod';
 import { MAX_NAIRA } from '../../src/domain/money.ts';
-import * as answer from '../../src/wire/answer-fields.ts';
-import { collectionLogShape, newestLogShape } from '../../src/wire/collection-shapes.ts';
-import { banksShape, discoveryShapes } from '../../src/wire/discovery-shapes.ts';
-import { incomeInsightFields, incomeInsightShape } from '../../src/wire/insight-shapes.ts';
-import { depositAttachmentShape } from '../../src/wire/mandate-shapes.ts';
 import type { Schema } from '../../src/wire/openapi.ts';
-import * as request from '../../src/wire/request-fields.ts';
-import { collectionOf } from '../../src/wire/shapes.ts';
-import { incomeTransactionShape } from '../../src/wire/webhook-payloads.ts';
+import * as answer from '../../src/wire/shapes/answer-fields.ts';
+import { collectionLogShape, newestLogShape } from '../../src/wire/shapes/collection-shapes.ts';
+import { banksShape, discoveryShapes } from '../../src/wire/shapes/discovery-shapes.ts';
+import { depositAttachmentShape } from '../../src/wire/shapes/mandate-shapes.ts';
+import * as request from '../../src/wire/shapes/request-fields.ts';
+import { collectionOf } from '../../src/wire/shapes/shapes.ts';
+import { incomeInsightFields, incomeInsightShape } from '../../src/wire/webhooks/insight-shapes.ts';
+import { incomeTransactionShape } from '../../src/wire/webhooks/webhook-payloads.ts';
 
 /** The schema of another shape. */
 export type Describe = (shape: z.ZodType) => Schema;

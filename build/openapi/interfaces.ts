@@ -2,7 +2,7 @@
 import ts from 'typescript';
 
 /** The files that the interfaces are reached from. */
-const roots = ['src/wire/operation-types.ts', 'src/wire/webhook-types.ts', 'src/wire/envelope.ts'];
+const roots = ['src/wire/types/operation-types.ts', 'src/wire/webhooks/webhook-types.ts', 'src/wire/envelope.ts'];
 
 /** A field of an interface. */
 export interface FieldText {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { fieldOfShown } from '../../src/wire/answer-fields.ts';
 import type { Schema } from '../../src/wire/openapi.ts';
+import { fieldOfShown } from '../../src/wire/shapes/answer-fields.ts';
 import { type Describe, fieldSchemaOf, withShownFields } from './field-schemas.ts';
 
 /**

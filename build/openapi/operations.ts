@@ -1,7 +1,7 @@
 import { isNamedInTheBody } from '../../src/wire/credentials.ts';
 import type { Examples, MediaType, OperationObject, Parameter, Schema } from '../../src/wire/openapi.ts';
-import type { OperationId } from '../../src/wire/operation-types.ts';
 import type { OperationRow, Repeatability } from '../../src/wire/operations.ts';
+import type { OperationId } from '../../src/wire/types/operation-types.ts';
 import { type Context, paragraphs } from './context.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';

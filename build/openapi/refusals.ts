@@ -1,7 +1,7 @@
 /** Refusals. The specification shows none; these are the reference server's. Spec §7. */
 import type { ResponseObject, Schema } from '../../src/wire/openapi.ts';
-import type { OperationId } from '../../src/wire/operation-types.ts';
 import type { OperationRow } from '../../src/wire/operations.ts';
+import type { OperationId } from '../../src/wire/types/operation-types.ts';
 import type { Context } from './context.ts';
 
 const refusals = {

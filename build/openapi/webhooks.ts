@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { incomeInsightShape } from '../../src/wire/insight-shapes.ts';
 import type { OperationObject, PathItem, Schema } from '../../src/wire/openapi.ts';
-import * as payloads from '../../src/wire/webhook-payloads.ts';
+import { incomeInsightShape } from '../../src/wire/webhooks/insight-shapes.ts';
+import * as payloads from '../../src/wire/webhooks/webhook-payloads.ts';
 import { type Context, paragraphs } from './context.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 

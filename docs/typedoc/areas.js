@@ -11,7 +11,7 @@ const areas = {
   Receiving: ['src/webhooks/'],
   Verifiers: ['src/webhooks/verifiers/'],
   Frameworks: ['src/webhooks/adapters/'],
-  Events: ['src/wire/webhook-events.ts', 'src/wire/webhook-types.ts'],
+  Events: ['src/wire/webhooks/webhook-events.ts', 'src/wire/webhooks/webhook-types.ts'],
   Inbox: ['src/webhooks/inbox/', 'src/stores/postgres/inbox/', 'src/stores/sqlite/sqlite-inbox.ts'],
   'Test deliveries': ['src/webhooks/test-', 'src/webhooks/broken-'],
 

@@ -1,6 +1,6 @@
 import type { Destination } from '../http/outgoing-call.ts';
 import { credentialHeaders } from '../wire/credentials.ts';
-import type { OperationId } from '../wire/operation-types.ts';
+import type { OperationId } from '../wire/types/operation-types.ts';
 import type { Settings } from './options-check.ts';
 
 // Shorter strings occur in any sentence.

@@ -19,8 +19,8 @@ import {
 } from '../validation/checks.ts';
 import { type Fields, given, record } from '../validation/record.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
-import { operationIds } from '../wire/operation-types.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
+import { operationIds } from '../wire/types/operation-types.ts';
 import type { Hooks, Logger } from './hooks.ts';
 import {
   type CheckpointOptions,

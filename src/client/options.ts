@@ -10,7 +10,7 @@ import type { KeyProvider } from '../loan-file/keys.ts';
 import type { LoanStore } from '../loan-file/store.ts';
 import { type Check, text } from '../validation/checks.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
-import type { AnswerAdapters, OperationId } from '../wire/operation-types.ts';
+import type { AnswerAdapters, OperationId } from '../wire/types/operation-types.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** Options of `new RepayKit(…)`. All are checked at once. Unknown ones are refused. */

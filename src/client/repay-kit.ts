@@ -5,8 +5,8 @@ import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import { LoanFiles } from '../loan-file/loan-files.ts';
 import { memoryStore } from '../loan-file/memory-store.ts';
 import type { LoanStore } from '../loan-file/store.ts';
-import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
-import type { WebhookEvent } from '../wire/webhook-events.ts';
+import type { OperationId, OperationInput, OperationOutput } from '../wire/types/operation-types.ts';
+import type { WebhookEvent } from '../wire/webhooks/webhook-events.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
 import { type FindPayer, OperationEngine } from './engine.ts';
@@ -160,5 +160,5 @@ function referenceBureau(engine: OperationEngine): BureauReporter {
 }
 
 async function loadIntakeRow() {
-  return (await import('../wire/bureau-report.ts')).bureauIntakeRow;
+  return (await import('../wire/shapes/bureau-report.ts')).bureauIntakeRow;
 }

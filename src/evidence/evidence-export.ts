@@ -1,8 +1,8 @@
 import type { Clock } from '../clock/clock.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
+import { DISCLAIMER } from '../domain/consent/notice.ts';
 import { isText } from '../domain/identifiers.ts';
-import { DISCLAIMER } from '../domain/notice.ts';
 import { EvidenceError, InputError, requireOptions } from '../errors.ts';
 import { openPersonal } from '../loan-file/event-seal.ts';
 import { type KeyProvider, keyProvider } from '../loan-file/keys.ts';

@@ -2,7 +2,7 @@
 import buffer from 'node:buffer';
 import { formatInstant, parseInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
-import { DISCLAIMER } from '../domain/notice.ts';
+import { DISCLAIMER } from '../domain/consent/notice.ts';
 import { isRecord } from '../validation/checks.ts';
 import { hasOnly, isAllSigned, isBase64Url } from './checkpoint.ts';
 import type { CheckpointLine } from './checkpoint-check.ts';

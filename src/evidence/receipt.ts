@@ -4,9 +4,9 @@
  */
 
 import { parseInstant } from '../domain/calendar.ts';
-import { type ConsentScope, consentScopes } from '../domain/consent.ts';
+import { type ConsentScope, consentScopes } from '../domain/consent/consent.ts';
+import { DISCLAIMER } from '../domain/consent/notice.ts';
 import type { LoanState } from '../domain/loan/state.ts';
-import { DISCLAIMER } from '../domain/notice.ts';
 import { requireInput } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
 import { anyText, optional, text } from '../validation/checks.ts';

@@ -8,9 +8,9 @@ import {
   ServiceError,
 } from '../errors.ts';
 import { isRecord, looseFields } from '../validation/checks.ts';
-import { listIn, payloadOfRead, showsPartOfList } from '../wire/answer-forms.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
-import { readShape, shapeIssues } from '../wire/shape-issues.ts';
+import { listIn, payloadOfRead, showsPartOfList } from '../wire/shapes/answer-forms.ts';
+import { readShape, shapeIssues } from '../wire/shapes/shape-issues.ts';
 import { callFacts, type OutgoingCall, outcomeAfter } from './outgoing-call.ts';
 import { contradictionOfSuccess, provesNoEffect } from './refusal-proof.ts';
 import type { TransportResponse } from './transport.ts';

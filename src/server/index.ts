@@ -5,9 +5,15 @@
 
 export type { Instant } from '../domain/calendar.ts';
 export type { AccountState, MandateStatus } from '../domain/mandate.ts';
-export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/insurance-types.ts';
-export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
-export type { OrderedProduct } from '../wire/product-types.ts';
+export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/types/insurance-types.ts';
+export type {
+  BreakdownItem,
+  CollectionMode,
+  Consent,
+  Frequency,
+  RepaymentDetails,
+} from '../wire/types/mandate-types.ts';
+export type { OrderedProduct } from '../wire/types/product-types.ts';
 export type { DispatchController, DispatchHandler } from './adapters/dispatch-exchange.ts';
 export type { DispatchRequest, ServerDispatcher } from './adapters/dispatcher.ts';
 export type { ServerFetch } from './adapters/fetch.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Problem } from '../validation/checks.ts';
 import type { RecordCheck } from '../validation/record.ts';
-import { readShape, shapeIssues } from '../wire/shape-issues.ts';
+import { readShape, shapeIssues } from '../wire/shapes/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 
 const MOST_FIELDS = 100;

@@ -4,7 +4,7 @@
  * @module repaykit/testing
  */
 
-export type { NamedEvents } from '../wire/webhook-events.ts';
+export type { NamedEvents } from '../wire/webhooks/webhook-events.ts';
 export type { LoanOverrides, TestAccount } from './loan-plan.ts';
 export type { PlayedScenario } from './played-scenario.ts';
 export { createStatement, type SyntheticStatement } from './statements/create-statement.ts';

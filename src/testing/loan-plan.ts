@@ -3,12 +3,12 @@
 import type { OpenLoanInput } from '../client/workflows/onboarding/open-loan.ts';
 import type { Clock } from '../clock/clock.ts';
 import { addPeriods, formatInstant, parsePlainDate } from '../domain/calendar.ts';
-import { type Consent, consentCheck, consentScopes } from '../domain/consent.ts';
+import { type Consent, consentCheck, consentScopes } from '../domain/consent/consent.ts';
+import { DISCLAIMER } from '../domain/consent/notice.ts';
+import { type Payer, payerCheck } from '../domain/consent/payer.ts';
+import type { AccountSelection } from '../domain/consent/selection.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
 import type { LoanAccount } from '../domain/loan/loan.ts';
-import { DISCLAIMER } from '../domain/notice.ts';
-import { type Payer, payerCheck } from '../domain/payer.ts';
-import type { AccountSelection } from '../domain/selection.ts';
 import { type LoanTermsInput, termsCheck } from '../domain/terms.ts';
 import { InputError, requireInput } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';

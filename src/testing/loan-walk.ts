@@ -1,7 +1,7 @@
 import type { RepayKit } from '../client/repay-kit.ts';
+import type { AccountSelection } from '../domain/consent/selection.ts';
 import type { CollectingLoan, Loan, LoanAt } from '../domain/loan/loan.ts';
 import { type LoanStage, loanStages } from '../domain/loan/stages.ts';
-import type { AccountSelection } from '../domain/selection.ts';
 import { InputError, requireInput, ServiceError } from '../errors.ts';
 import { inventPayer } from '../server/scenarios/invented-payer.ts';
 import { oneOf } from '../validation/checks.ts';

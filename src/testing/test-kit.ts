@@ -17,7 +17,7 @@ import { record } from '../validation/record.ts';
 import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
 import { sharedSecret } from '../webhooks/verifiers/secrets.ts';
-import { type WebhookEvent, webhookEventKinds } from '../wire/webhook-events.ts';
+import { type WebhookEvent, webhookEventKinds } from '../wire/webhooks/webhook-events.ts';
 import type { LoanOverrides } from './loan-plan.ts';
 import { LoanCounter, loanAt } from './loan-walk.ts';
 import { type PlayedScenario, playScenario } from './played-scenario.ts';

@@ -12,7 +12,7 @@ import {
   type NamedEvents,
   type WebhookEvent,
   webhookEventNames,
-} from '../wire/webhook-events.ts';
+} from '../wire/webhooks/webhook-events.ts';
 
 /** Options of a wait for a webhook. */
 export interface WaitOptions {

@@ -1,4 +1,4 @@
-import type { NamedEvents, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
+import type { NamedEvents, WebhookEvent, WebhookEventKind } from '../wire/webhooks/webhook-events.ts';
 import type { DeliverySource } from './inbox/inbox.ts';
 
 /** A state change that the service reported when asked. Its handlers are called as for a webhook. */

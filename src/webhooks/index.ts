@@ -11,9 +11,9 @@ export type {
   SpendingAnalysis,
   StatementTransaction,
 } from '../domain/income-insight.ts';
-export type { CollectionType } from '../wire/collection-types.ts';
-export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
-export type * from '../wire/webhook-events.ts';
+export type { CollectionType } from '../wire/types/collection-types.ts';
+export type { InstalmentStatus, MandateStatus } from '../wire/types/mandate-types.ts';
+export type * from '../wire/webhooks/webhook-events.ts';
 export type {
   CollectionPayload,
   IncomeInsightEventData,
@@ -22,7 +22,7 @@ export type {
   MandateEventData,
   PdfUploadData,
   PolicyEventData,
-} from '../wire/webhook-types.ts';
+} from '../wire/webhooks/webhook-types.ts';
 export { type HonoContext, honoHandler, nextHandler } from './adapters/fetch-handlers.ts';
 export type { NodeListener } from './adapters/node-answer.ts';
 export {

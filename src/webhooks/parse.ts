@@ -2,13 +2,13 @@ import type * as z from 'zod';
 import { WebhookError } from '../errors.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
 import { isRecord } from '../validation/checks.ts';
-import { ownId } from '../wire/answer-fields.ts';
-import { incomeInsightShape, unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
-import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/notification-names.ts';
-import { readShape, shapeIssues } from '../wire/shape-issues.ts';
-import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
-import * as payloads from '../wire/webhook-payloads.ts';
+import { ownId } from '../wire/shapes/answer-fields.ts';
+import { readShape, shapeIssues } from '../wire/shapes/shape-issues.ts';
+import { incomeInsightShape, unwrapRecord } from '../wire/webhooks/insight-shapes.ts';
+import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/webhooks/notification-names.ts';
+import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhooks/webhook-events.ts';
+import * as payloads from '../wire/webhooks/webhook-payloads.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
 
 /** The event kinds that this version can parse. */

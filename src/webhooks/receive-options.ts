@@ -14,7 +14,7 @@ import {
 } from '../validation/checks.ts';
 import { nearestName } from '../validation/nearest-name.ts';
 import { record, unknownFields } from '../validation/record.ts';
-import { webhookEventNames } from '../wire/webhook-events.ts';
+import { webhookEventNames } from '../wire/webhooks/webhook-events.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { WebhookVerifier } from './verifiers/verifier.ts';

@@ -9,7 +9,7 @@ import {
   periodNames,
   spendingCategories,
 } from '../domain/income-insight.ts';
-import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-events.ts';
+import type { WebhookEventKind, WebhookEventOf } from '../wire/webhooks/webhook-events.ts';
 import { type BrokenKind, type BrokenTestDelivery, breakDelivery, type HmacBrokenKind } from './broken-delivery.ts';
 import { type HmacCredential, proverOf, type SecretCredential } from './test-credential.ts';
 

@@ -1,14 +1,14 @@
 /** The table of operations. Client, server, OpenAPI, documentation and tests read it. Spec §4 and §5. */
 import type * as z from 'zod';
 import type { BankCodeRule } from '../domain/identifiers.ts';
-import * as collection from './collection-shapes.ts';
 import type { CredentialScheme } from './credentials.ts';
-import * as discovery from './discovery-shapes.ts';
-import * as insurance from './insurance-shapes.ts';
-import * as mandate from './mandate-shapes.ts';
-import type { OperationId, OperationInput, OperationOutput } from './operation-types.ts';
 import { operationPath, type PathSegments } from './request-target.ts';
-import { acknowledgementShape, statementInputShape } from './statement-shapes.ts';
+import * as collection from './shapes/collection-shapes.ts';
+import * as discovery from './shapes/discovery-shapes.ts';
+import * as insurance from './shapes/insurance-shapes.ts';
+import * as mandate from './shapes/mandate-shapes.ts';
+import { acknowledgementShape, statementInputShape } from './shapes/statement-shapes.ts';
+import type { OperationId, OperationInput, OperationOutput } from './types/operation-types.ts';
 
 /** The encoding of the input. */
 export type InputEncoding = 'json' | 'query' | 'multipart' | 'none';

@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   webhooks: { rooms: ['validation', 'wire', 'loan-file', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
   worker: {
     rooms: ['validation', 'client', 'webhooks', 'evidence', 'loan-file', 'domain', 'clock', 'errors'],
-    files: ['src/wire/notification-names.ts'],
+    files: ['src/wire/webhooks/notification-names.ts'],
   },
   stores: { rooms: ['validation', 'loan-file', 'webhooks', 'domain', 'clock', 'errors'], packages: ['pg'] },
   statements: { rooms: ['validation', 'domain', 'clock', 'errors', 'this-file'], packages: ['unpdf'] },
@@ -73,7 +73,7 @@ export const httpFiles: readonly (string | RegExp)[] = [
 export const worldRooms: readonly string[] = ['clock'];
 
 /** Longest file of src/ and of test/, longest function of src/, in lines. */
-export const limits = { src: 300, test: 400, function: 50, readme: 6 };
+export const limits = { src: 300, test: 400, function: 50, folder: 15, readme: 6 };
 
 /** Files that may be longer than the limit, with the reason. */
 export const longFiles: Readonly<Record<string, string>> = {};

@@ -1,6 +1,6 @@
 import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-loan.ts';
-import { type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
+import { type ConsentScope, consentScopes } from '../../src/domain/consent/consent.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
 
 /** A loan as a lender opens it. */
 export function openInput(loanId: string): OpenLoanInput {

@@ -10,7 +10,7 @@ import {
   receive,
   sharedSecret,
 } from '../../src/webhooks/index.ts';
-import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
+import type { CollectionPayload } from '../../src/wire/webhooks/webhook-types.ts';
 import { createFixture } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { eventsIn, storeWith } from '../loan-file/file-events.ts';

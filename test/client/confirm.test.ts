@@ -11,7 +11,7 @@ import {
   sharedSecret,
   type TestDelivery,
 } from '../../src/webhooks/index.ts';
-import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
+import type { CollectionPayload } from '../../src/wire/webhooks/webhook-types.ts';
 import { showingOnly } from '../journeys/altered.ts';
 import { faulty } from '../journeys/faulty-transport.ts';
 import { createFixture, type Fixture } from '../journeys/fixture.ts';

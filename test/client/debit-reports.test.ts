@@ -1,7 +1,7 @@
 /** Money of a debit is reported to the bureau once, whichever source made it known: the service, instalment by instalment, or a person. Spec §6.3. */
 import { expect, test } from 'vitest';
 import { type CollectingLoan, memoryStore, type RepayKit } from '../../src/index.ts';
-import type { Mandate } from '../../src/wire/mandate-types.ts';
+import type { Mandate } from '../../src/wire/types/mandate-types.ts';
 import { altered } from '../journeys/altered.ts';
 import { faulty } from '../journeys/faulty-transport.ts';
 import type { FixtureOptions } from '../journeys/fixture.ts';

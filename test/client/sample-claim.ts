@@ -1,7 +1,7 @@
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
-import type { CreatedClaim } from '../../src/wire/insurance-types.ts';
+import type { CreatedClaim } from '../../src/wire/types/insurance-types.ts';
 
 export const CLAIM = {
   amount: 25_000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, parseInstant } from '../../src/domain/calendar.ts';
-import { evidenceInstant, evidenceIsPast } from '../../src/domain/consent.ts';
+import { evidenceInstant, evidenceIsPast } from '../../src/domain/consent/consent.ts';
 
 const now = parseInstant('2026-01-05T09:00:00Z') as Instant;
 

@@ -1,11 +1,11 @@
 /** What is wrong with what a lender gives, word for word: every sentence says what to give instead. */
 import { expect, test } from 'vitest';
-import { consentCheck } from '../../src/domain/consent.ts';
+import { consentCheck } from '../../src/domain/consent/consent.ts';
+import { payerCheck } from '../../src/domain/consent/payer.ts';
+import { backupSelection, selectionFields } from '../../src/domain/consent/selection.ts';
+import { cancellationRequest, scopeRevocation } from '../../src/domain/consent/withdrawal.ts';
 import type { BankCodeRule } from '../../src/domain/identifiers.ts';
-import { payerCheck } from '../../src/domain/payer.ts';
-import { backupSelection, selectionFields } from '../../src/domain/selection.ts';
 import { type LoanTermsInput, readTerms } from '../../src/domain/terms.ts';
-import { cancellationRequest, scopeRevocation } from '../../src/domain/withdrawal.ts';
 import type { Problem } from '../../src/validation/checks.ts';
 import { record } from '../../src/validation/record.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { BankCodeRule } from '../../src/domain/identifiers.ts';
 import {
   type AccountSelection,
   type BackupSelection,
@@ -7,7 +6,8 @@ import {
   backupSelection,
   selectionFields,
   selectionIsFromDiscovery,
-} from '../../src/domain/selection.ts';
+} from '../../src/domain/consent/selection.ts';
+import type { BankCodeRule } from '../../src/domain/identifiers.ts';
 import { record } from '../../src/validation/record.ts';
 
 const selectionProblems = (selection: unknown, rule: BankCodeRule) =>

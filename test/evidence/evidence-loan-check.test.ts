@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
 import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
 import { checkpoint, sampleEvent, sealAfter, signer, write } from '../loan-file/sealed-files.ts';
 import { exported, sampleCase } from './sample-evidence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
 import { ConfigurationError, EvidenceError } from '../../src/errors.ts';
 import type { CheckpointRecord } from '../../src/evidence/checkpoint.ts';
 import { requireEvidence, verifyEvidence } from '../../src/evidence/evidence-verify.ts';

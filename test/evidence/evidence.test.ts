@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
 import { ConfigurationError, EvidenceError, InputError } from '../../src/errors.ts';
 import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';

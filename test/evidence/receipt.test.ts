@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
 import type { LoanEvent, LoanOpened } from '../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../src/domain/loan/transitions/reduce.ts';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
 import { InputError } from '../../src/errors.ts';
 import { type ReceiptInput, receiptOf } from '../../src/evidence/receipt.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';

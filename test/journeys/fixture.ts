@@ -9,7 +9,7 @@ import type { LoanStore } from '../../src/loan-file/store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
-import type { WebhookEvent } from '../../src/wire/webhook-events.ts';
+import type { WebhookEvent } from '../../src/wire/webhooks/webhook-events.ts';
 import { eventsIn } from '../loan-file/file-events.ts';
 import { lateReceiver } from '../webhooks/late-receiver.ts';
 import { ACCOUNTS, BEGINNING, payer } from './people.ts';

@@ -1,7 +1,7 @@
 import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-loan.ts';
-import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
-import type { AccountSelection } from '../../src/domain/selection.ts';
+import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent/consent.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
+import type { AccountSelection } from '../../src/domain/consent/selection.ts';
 import type { LoanTermsInput } from '../../src/domain/terms.ts';
 
 /** 9 in the morning in Lagos. */

@@ -1,6 +1,6 @@
+import type { AccountSelection } from '../../src/domain/consent/selection.ts';
 import type { Loan, LoanAt } from '../../src/domain/loan/loan.ts';
 import { type LoanStage, loanStages } from '../../src/domain/loan/stages.ts';
-import type { AccountSelection } from '../../src/domain/selection.ts';
 import type { LoanTermsInput } from '../../src/domain/terms.ts';
 import { nextStage } from '../../src/testing/loan-walk.ts';
 import { KnownLoans, testPayer } from '../../src/testing/test-world.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formatInstant } from '../../src/domain/calendar.ts';
 import { responseCategory } from '../../src/domain/response-codes.ts';
 import type { MandateInside } from '../../src/server/index.ts';
-import type { CollectionAttempt, CollectionRecord } from '../../src/wire/collection-types.ts';
+import type { CollectionAttempt, CollectionRecord } from '../../src/wire/types/collection-types.ts';
 import { ACCOUNTS } from '../journeys/people.ts';
 import { LOANS } from './happenings.ts';
 import type { Play } from './play.ts';

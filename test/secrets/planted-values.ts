@@ -1,9 +1,9 @@
 /** A person, a lender and documents whose every value is recognisable: a test that finds one of them in a log, an error or a print has found a leak. */
-import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
-import { DISCLAIMER } from '../../src/domain/notice.ts';
-import type { AccountSelection } from '../../src/domain/selection.ts';
-import type { CreateClaimInput } from '../../src/wire/insurance-types.ts';
-import type { StatementInput } from '../../src/wire/statement-shapes.ts';
+import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent/consent.ts';
+import { DISCLAIMER } from '../../src/domain/consent/notice.ts';
+import type { AccountSelection } from '../../src/domain/consent/selection.ts';
+import type { StatementInput } from '../../src/wire/shapes/statement-shapes.ts';
+import type { CreateClaimInput } from '../../src/wire/types/insurance-types.ts';
 
 /** The payer. */
 export const person = {

@@ -1,6 +1,6 @@
 /** Spec §1, step 1, typed again by hand: what consent covers. */
 import { expect, test } from 'vitest';
-import { consentIsComplete, consentScopes } from '../../src/domain/consent.ts';
+import { consentIsComplete, consentScopes } from '../../src/domain/consent/consent.ts';
 
 const covers = {
   accountDiscovery: 'use of the BVN to discover accounts',

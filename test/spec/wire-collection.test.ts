@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/wire/operations.ts';
-import { collectionPayloadShape, incomeTransactionShape } from '../../src/wire/webhook-payloads.ts';
+import { collectionPayloadShape, incomeTransactionShape } from '../../src/wire/webhooks/webhook-payloads.ts';
 import { type FieldTable, judge, sampleOf } from './wire-judge.ts';
 import {
   collectionAttemptTable,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { incomeInsightShape } from '../../src/wire/insight-shapes.ts';
+import { incomeInsightShape } from '../../src/wire/webhooks/insight-shapes.ts';
 import { type FieldTable, judge, sampleOf } from './wire-judge.ts';
 import { objectId } from './wire-samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { shapeIssues } from '../../src/wire/shape-issues.ts';
+import { shapeIssues } from '../../src/wire/shapes/shape-issues.ts';
 
 /** One line of a field table of the specification, typed again by hand. */
 export interface FieldLine {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineOperations, operations } from '../../src/wire/operations.ts';
 import { operationPath } from '../../src/wire/request-target.ts';
-import { shapeIssues } from '../../src/wire/shape-issues.ts';
+import { shapeIssues } from '../../src/wire/shapes/shape-issues.ts';
 
 /** Spec §4 and §5, typed again by hand: where each operation goes and what names the merchant. `M` and `D` are the two segments. */
 const transports: readonly (readonly [

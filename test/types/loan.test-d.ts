@@ -5,9 +5,9 @@ import type { Collections } from '../../src/client/resources/collections.ts';
 import type { Discovery } from '../../src/client/resources/discovery.ts';
 import type { Loans } from '../../src/client/resources/loans.ts';
 import type { Mandates } from '../../src/client/resources/mandates.ts';
+import type { AccountSelection } from '../../src/domain/consent/selection.ts';
 import type { Loan, LoanAt } from '../../src/domain/loan/loan.ts';
 import type { LoanStage } from '../../src/domain/loan/stages.ts';
-import type { AccountSelection } from '../../src/domain/selection.ts';
 
 declare const loans: Loans;
 declare const discovery: Discovery;

@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import type { OperationId, OperationInput, OperationOutput } from '../../src/wire/operation-types.ts';
 import type { OperationTable } from '../../src/wire/operations.ts';
-import { answerShape, requestShape } from '../../src/wire/shapes.ts';
+import { answerShape, requestShape } from '../../src/wire/shapes/shapes.ts';
+import type { OperationId, OperationInput, OperationOutput } from '../../src/wire/types/operation-types.ts';
 
 interface Sample {
   readonly must: string;

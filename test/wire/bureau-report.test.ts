@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bureauReportShape } from '../../src/wire/bureau-report.ts';
-import { shapeIssues } from '../../src/wire/shape-issues.ts';
+import { bureauReportShape } from '../../src/wire/shapes/bureau-report.ts';
+import { shapeIssues } from '../../src/wire/shapes/shape-issues.ts';
 
 const envelope = { reportId: 'r', mandateId: '65a1b2c3d4e5f60718293a4b', occurredAt: '2026-01-31T07:00:00+01:00' };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import * as answer from '../../src/wire/answer-fields.ts';
-import { shapeIssues } from '../../src/wire/shape-issues.ts';
-import { listOf, mapOf } from '../../src/wire/shapes.ts';
+import * as answer from '../../src/wire/shapes/answer-fields.ts';
+import { shapeIssues } from '../../src/wire/shapes/shape-issues.ts';
+import { listOf, mapOf } from '../../src/wire/shapes/shapes.ts';
 
 const entry = z.looseObject({ amount: answer.amount, bank: answer.text });
 const list = z.looseObject({ entries: listOf(entry) });

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { RepayKit } from '../../src/client/repay-kit.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { type Inbox, memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
-import type { WebhookEvent, WebhookEventKind } from '../../src/wire/webhook-events.ts';
+import type { WebhookEvent, WebhookEventKind } from '../../src/wire/webhooks/webhook-events.ts';
 import { reconcile } from '../../src/worker/index.ts';
 import { createFixture, type Fixture, type FixtureOptions } from '../journeys/fixture.ts';
 import { lateReceiver } from '../webhooks/late-receiver.ts';

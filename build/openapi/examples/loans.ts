@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../src/domain/calendar.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
-import type { Mandate } from '../../../src/wire/mandate-types.ts';
+import type { Mandate } from '../../../src/wire/types/mandate-types.ts';
 import {
   AUTO_LOAN,
   attachmentOf,

@@ -1,6 +1,6 @@
 /** Who and what the examples are about. Everyone is invented. */
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
-import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
+import type { CreateConsentInput } from '../../../src/wire/types/mandate-types.ts';
 
 const { appId, businessId } = REFERENCE_DEFAULTS;
 

@@ -2,9 +2,9 @@ import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../../src/server/reference-server.ts';
 import { credentialHeaders } from '../../../src/wire/credentials.ts';
 import type { Examples } from '../../../src/wire/openapi.ts';
-import type { OperationId, OperationInput } from '../../../src/wire/operation-types.ts';
 import { type OperationRow, operations } from '../../../src/wire/operations.ts';
 import { operationPath, queryString } from '../../../src/wire/request-target.ts';
+import type { OperationId, OperationInput } from '../../../src/wire/types/operation-types.ts';
 
 /** The name of an example and its summary: `banks: The first of them`. */
 export type Label = `${string}: ${string}`;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RepayKit } from '../../client/repay-kit.ts';
-import { type Consent, type ConsentScope, consentScopes } from '../../domain/consent.ts';
-import { DISCLAIMER } from '../../domain/notice.ts';
-import type { Payer } from '../../domain/payer.ts';
+import { type Consent, type ConsentScope, consentScopes } from '../../domain/consent/consent.ts';
+import { DISCLAIMER } from '../../domain/consent/notice.ts';
+import type { Payer } from '../../domain/consent/payer.ts';
 import type { LoanTermsInput } from '../../domain/terms.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import type { ReferenceServer } from '../../server/reference-server.ts';
@@ -12,7 +12,7 @@ import { nodeHandler } from '../../webhooks/adapters/node-handlers.ts';
 import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../../webhooks/receive.ts';
 import { sharedSecret } from '../../webhooks/verifiers/secrets.ts';
-import type { WebhookEvent } from '../../wire/webhook-events.ts';
+import type { WebhookEvent } from '../../wire/webhooks/webhook-events.ts';
 
 /** Both sides of the demo: the platform on one port, the lender's client and webhook receiver on another. */
 export type Demo = Awaited<ReturnType<typeof openDemo>>;

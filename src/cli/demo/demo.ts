@@ -1,4 +1,4 @@
-import { DISCLAIMER } from '../../domain/notice.ts';
+import { DISCLAIMER } from '../../domain/consent/notice.ts';
 import { createReferenceServer } from '../../server/reference-server.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { closeLoan, disburse, firstDueDate, onboard, secondDueDate, thirdDueDate } from './demo-loan.ts';

@@ -1,11 +1,11 @@
 /** Compares answers of operations and webhook deliveries with the OpenAPI document. Spec §2, §4 and §6. */
 import { isRecord } from '../../validation/checks.ts';
 import { eventShapes, type KnownEventKind } from '../../webhooks/parse.ts';
-import { payloadOfRead } from '../../wire/answer-forms.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import type { Schema } from '../../wire/openapi.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
+import { payloadOfRead } from '../../wire/shapes/answer-forms.ts';
+import type { OperationId } from '../../wire/types/operation-types.ts';
 import { Comparison } from './comparison.ts';
 import type { Contract } from './contract.ts';
 import { BODY, type DriftFinding, FindingList, HTTP_STATUS } from './finding-list.ts';

@@ -1,6 +1,6 @@
 import type { KnownEventKind } from '../../webhooks/parse.ts';
 import { type OpenApiDocument, operationsIn, readOpenApi, type Schema } from '../../wire/openapi.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
+import type { OperationId } from '../../wire/types/operation-types.ts';
 
 /** A name, the section of its specification, and its schema without references. */
 export interface Described {

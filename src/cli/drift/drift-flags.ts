@@ -1,8 +1,8 @@
 import { isBvn, isObjectId } from '../../domain/identifiers.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/parse.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationTable, operations } from '../../wire/operations.ts';
+import type { OperationId } from '../../wire/types/operation-types.ts';
 import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';

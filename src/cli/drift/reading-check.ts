@@ -2,7 +2,7 @@
 import { pathOf } from '../../validation/checks.ts';
 import type { Schema } from '../../wire/openapi.ts';
 import type { WireRow } from '../../wire/operations.ts';
-import { readShape, shapeIssues } from '../../wire/shape-issues.ts';
+import { readShape, shapeIssues } from '../../wire/shapes/shape-issues.ts';
 import type { Difference, FindingList, Step } from './finding-list.ts';
 import { formOf, shownName } from './value-form.ts';
 

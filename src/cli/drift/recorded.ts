@@ -6,7 +6,7 @@ import { isRecord } from '../../validation/checks.ts';
 import { kindOf } from '../../webhooks/parse.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { readJsonText } from '../../wire/json-text.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
+import type { OperationId } from '../../wire/types/operation-types.ts';
 import { commandErrors } from '../in-flags.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { printable } from '../terminal/terminal-text.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../validation/checks.ts';
 import type { KnownEventKind } from '../../webhooks/parse.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
+import type { OperationId } from '../../wire/types/operation-types.ts';
 import { commandErrors } from '../in-flags.ts';
 import { DeliveryDrift, OperationDrift } from './answer-drift.ts';
 import type { Contract } from './contract.ts';

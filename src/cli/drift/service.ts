@@ -16,7 +16,7 @@ import { undiciTransport } from '../../http/undici-transport.ts';
 import { memoryStore } from '../../loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import type { OperationRow } from '../../wire/operations.ts';
-import { acknowledgementShape } from '../../wire/statement-shapes.ts';
+import { acknowledgementShape } from '../../wire/shapes/statement-shapes.ts';
 import { inFlags } from '../in-flags.ts';
 import { loadWorkerConfig } from '../worker/worker-config.ts';
 import type { DriftFlags } from './drift-flags.ts';

@@ -19,7 +19,7 @@ import {
   testDeliveryKinds,
 } from '../../webhooks/test-delivery.ts';
 import { whyNoSigningSecret } from '../../webhooks/verifiers/hmac.ts';
-import type { NamedEvents, WebhookEventKind } from '../../wire/webhook-events.ts';
+import type { NamedEvents, WebhookEventKind } from '../../wire/webhooks/webhook-events.ts';
 import { readPairs } from '../control/read-words.ts';
 import type { CommandFlags } from '../in-flags.ts';
 

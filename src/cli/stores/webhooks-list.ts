@@ -4,7 +4,7 @@ import { given } from '../../validation/record.ts';
 import { type InboxItem, type InboxQuery, type InboxStatus, walkItems } from '../../webhooks/inbox/inbox.ts';
 import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-deliveries.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
-import type { WebhookEventKind } from '../../wire/webhook-events.ts';
+import type { WebhookEventKind } from '../../wire/webhooks/webhook-events.ts';
 import { instant } from '../control/shown-values.ts';
 import { type CommandFlags, flagOf } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';

@@ -10,7 +10,7 @@ import type {
   CollectionLog,
   CollectionRecord,
   ListCollectionsInput,
-} from '../../wire/collection-types.ts';
+} from '../../wire/types/collection-types.ts';
 import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import { type DebitOutcome, sendDebit } from '../workflows/debits/send-debit.ts';

@@ -1,13 +1,13 @@
 import { parseInstant } from '../../domain/calendar.ts';
+import { type AccountSelection, selectionFields } from '../../domain/consent/selection.ts';
 import { reselectionReplacesChoice } from '../../domain/loan/guards/account-guards.ts';
 import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { applyEvent } from '../../domain/loan/transitions/reduce.ts';
-import { type AccountSelection, selectionFields } from '../../domain/selection.ts';
 import { AnswerError, requireInput } from '../../errors.ts';
 import { contentHash } from '../../loan-file/content-hash.ts';
 import { record } from '../../validation/record.ts';
-import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
+import type { Bank, DiscoveredAccount } from '../../wire/types/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import {

@@ -1,6 +1,6 @@
 import type { UploadSource } from '../../http/upload-source.ts';
 import { memoryStore } from '../../loan-file/memory-store.ts';
-import type { StatementInput } from '../../wire/statement-shapes.ts';
+import type { StatementInput } from '../../wire/shapes/statement-shapes.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
 import { IdempotentRequests, type OnceOptions } from '../workflows/idempotent-requests.ts';

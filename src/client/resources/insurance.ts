@@ -1,6 +1,6 @@
 import { memoryStore } from '../../loan-file/memory-store.ts';
-import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from '../../wire/insurance-types.ts';
-import type { Product } from '../../wire/product-types.ts';
+import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from '../../wire/types/insurance-types.ts';
+import type { Product } from '../../wire/types/product-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';

@@ -1,3 +1,5 @@
+import type { BackupSelection } from '../../domain/consent/selection.ts';
+import type { CancellationRequest, ScopeRevocation } from '../../domain/consent/withdrawal.ts';
 import type { DisputeInput, DisputeResolution } from '../../domain/loan/disputes.ts';
 import { attachmentWasRefused } from '../../domain/loan/guards/account-guards.ts';
 import type {
@@ -12,12 +14,10 @@ import type {
 import type { LoanStepName } from '../../domain/loan/stages.ts';
 import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
 import { effectOfWithdrawal, type WithdrawalEffect } from '../../domain/loan/withdrawal-effect.ts';
-import type { BackupSelection } from '../../domain/selection.ts';
-import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
 import { DeadlineError, RuleError, requireInput } from '../../errors.ts';
 import { func, optional } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
-import type { Mandate } from '../../wire/mandate-types.ts';
+import type { Mandate } from '../../wire/types/mandate-types.ts';
 import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import {

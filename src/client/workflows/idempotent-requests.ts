@@ -9,7 +9,7 @@ import { beforeSending, requireCommitting } from '../../loan-file/request-intent
 import { type LoanStore, NO_HASH } from '../../loan-file/store.ts';
 import { optional, text } from '../../validation/checks.ts';
 import { given, record } from '../../validation/record.ts';
-import type { OperationInput, OperationOutput } from '../../wire/operation-types.ts';
+import type { OperationInput, OperationOutput } from '../../wire/types/operation-types.ts';
 import { type CallOptions, callFields, checkCallOptions, intendedSince } from '../call-options.ts';
 import { CallPromise, type CallResult } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';

@@ -1,7 +1,7 @@
 /** Collections after a person noted that the platform stops. The duty is then owed again. Spec §1, §1.1, §3.4. */
 import { lagosDay, parseInstant } from '../calendar.ts';
+import { isDebitScope } from '../consent/withdrawal.ts';
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
-import { isDebitScope } from '../withdrawal.ts';
 import { takenByPlatform } from './balances.ts';
 import type { CollectionFacts } from './events/events.ts';
 import type { CancellationState, DischargeState, DisputeState, LoanState } from './state.ts';

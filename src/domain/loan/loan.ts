@@ -3,7 +3,7 @@
  * next, so calls in the wrong order do not compile. Amounts are in naira.
  */
 import type { Period } from '../calendar.ts';
-import type { ConsentScope } from '../consent.ts';
+import type { ConsentScope } from '../consent/consent.ts';
 import type { AccountKey } from '../identifiers.ts';
 import type { LoanTermsInput } from '../terms.ts';
 import type { AttachmentWay, TransferDestination } from './events/events.ts';

@@ -1,4 +1,4 @@
-import { namesPayer } from '../notice.ts';
+import { namesPayer } from '../consent/notice.ts';
 import type { LoanOpened } from './events/events.ts';
 
 /** Moves a notice that names the payer to the personal part. A hash could be tested against all BVNs. Spec §1.1. */

@@ -1,8 +1,8 @@
 /** The state of a loan, reduced from its events. The rules decide on it. */
 import type { BureauReport } from '../bureau.ts';
-import type { ConsentScope } from '../consent.ts';
+import type { ConsentScope } from '../consent/consent.ts';
+import type { Payer } from '../consent/payer.ts';
 import type { Kobo } from '../money.ts';
-import type { Payer } from '../payer.ts';
 import type { LoanTerms } from '../terms.ts';
 import type {
   AccountDetails,

@@ -1,6 +1,6 @@
 /** What follows now from a withdrawal of consent. Spec §1.1. */
 import { type Instant, parseInstant } from '../calendar.ts';
-import { type ConsentScope, evidenceInstant } from '../consent.ts';
+import { type ConsentScope, evidenceInstant } from '../consent/consent.ts';
 import { formatKobo, type Kobo } from '../money.ts';
 import { loanBalances, obligationLeft } from './balances.ts';
 import type { LoanState, ObligationState } from './state.ts';

@@ -1,6 +1,6 @@
 /** The one table of control calls. Routes, typed controls, command line and docs/control-api.md come from it. */
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
+import type { Policy as InsurancePolicy } from '../../wire/types/insurance-types.ts';
 import type { Explanation } from '../diagnosis/explanation.ts';
 import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
 import type { MandateFilter, MandateSummary, Page, PageOptions } from '../engine/mandates/lists.ts';

@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from '../../validation/checks.ts';
 import { exactlyOne, record } from '../../validation/record.ts';
-import type { OrderMeta } from '../../wire/insurance-types.ts';
+import type { OrderMeta } from '../../wire/types/insurance-types.ts';
 import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
 import type { MandateFilter, PageOptions } from '../engine/mandates/lists.ts';
 import type { MicroDeposit, SignatureJudgement } from '../engine/mandates/mandate-inside.ts';

@@ -1,10 +1,10 @@
 /** Hints about wrong keys, headers, paths and methods. Keys themselves are never shown. */
 
 import { editDistance, isClose } from '../../validation/nearest-name.ts';
-import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import type { CredentialScheme } from '../../wire/credentials.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
 import { operationPath, type PathSegments } from '../../wire/request-target.ts';
+import { bureauIntakeRow } from '../../wire/shapes/bureau-report.ts';
 import type { Hint } from '../journal/journal.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';

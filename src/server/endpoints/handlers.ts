@@ -1,10 +1,10 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import type * as wire from '../../wire/collection-types.ts';
-import type { DiscoverAccountsInput, DiscoveredAccount } from '../../wire/discovery-types.ts';
-import type { GetMandateInput } from '../../wire/mandate-types.ts';
-import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
+import type * as wire from '../../wire/types/collection-types.ts';
+import type { DiscoverAccountsInput, DiscoveredAccount } from '../../wire/types/discovery-types.ts';
+import type { GetMandateInput } from '../../wire/types/mandate-types.ts';
+import type { OperationId, OperationInput } from '../../wire/types/operation-types.ts';
 import { type Answer, answer } from '../answer.ts';
 import { receiveStatement } from '../engine/income/receive-statement.ts';
 import { createClaim } from '../engine/insurance/policies.ts';

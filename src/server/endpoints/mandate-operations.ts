@@ -11,8 +11,8 @@ import {
   subtractKobo,
 } from '../../domain/money.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
-import type { CollectManuallyInput, ScheduledCollection } from '../../wire/collection-types.ts';
-import type * as wire from '../../wire/mandate-types.ts';
+import type { CollectManuallyInput, ScheduledCollection } from '../../wire/types/collection-types.ts';
+import type * as wire from '../../wire/types/mandate-types.ts';
 import { type Answer, answer } from '../answer.ts';
 import { moveAccount, openProofWindow } from '../engine/mandates/account-lifecycle.ts';
 import { eventsOf, noteEvent } from '../engine/mandates/mandate-events.ts';

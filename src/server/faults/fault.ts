@@ -2,7 +2,7 @@ import { addDuration, DAY_MS, type Instant, parseDuration, SECOND_MS } from '../
 import { isObjectId } from '../../domain/identifiers.ts';
 import { check, described, number, oneOf, optional, type Problem, text, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
-import { type OperationId, operationIds } from '../../wire/operation-types.ts';
+import { type OperationId, operationIds } from '../../wire/types/operation-types.ts';
 
 /** Faults of calls. `latency` and `slow-body` delay the real answer; the others break it. */
 export const callFaultKinds = ['latency', 'status', 'reset', 'timeout', 'malformed', 'slow-body'] as const;

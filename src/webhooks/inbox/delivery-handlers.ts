@@ -3,7 +3,7 @@ import { systemClock } from '../../clock/clock.ts';
 import { HOUR_MS } from '../../domain/calendar.ts';
 import { ConflictError, DeadlineError, InputError } from '../../errors.ts';
 import type { BodySeal, DeliveryGuard } from '../../loan-file/body-seal.ts';
-import { eventName, type WebhookEvent, type WebhookEventKind } from '../../wire/webhook-events.ts';
+import { eventName, type WebhookEvent, type WebhookEventKind } from '../../wire/webhooks/webhook-events.ts';
 import type { Confirmation, Confirmed, FoundStateChange, HandledDelivery } from '../confirmer.ts';
 import type { ReceiverSettings } from '../receive-options.ts';
 import { reasonAbout } from './delivery-reason.ts';

@@ -2,8 +2,8 @@
 import type { DeliveryGuard } from '../../loan-file/body-seal.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../../redact/redact.ts';
 import { isRecord } from '../../validation/checks.ts';
-import { namesInNotification } from '../../wire/notification-names.ts';
-import type { WebhookEvent } from '../../wire/webhook-events.ts';
+import { namesInNotification } from '../../wire/webhooks/notification-names.ts';
+import type { WebhookEvent } from '../../wire/webhooks/webhook-events.ts';
 import { bvnsIn } from './sealed-inbox.ts';
 
 /** The name of an error. It repeats nothing that was sent. */

@@ -4,7 +4,7 @@ import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { WebhookError } from '../../errors.ts';
 import { workPauseMs } from '../../loan-file/work-plan.ts';
 import { looseFields } from '../../validation/checks.ts';
-import type { WebhookEvent } from '../../wire/webhook-events.ts';
+import type { WebhookEvent } from '../../wire/webhooks/webhook-events.ts';
 import type { ConfirmOptions } from '../confirmer.ts';
 import { parse } from '../parse.ts';
 import { doneOf, handOn, type InboxWork, type ItemEnd } from './delivery-handlers.ts';

@@ -3,7 +3,7 @@
 import { parseInstant } from '../../domain/calendar.ts';
 import { InputError } from '../../errors.ts';
 import { checkClaim, checkName, checkPage, checkWhole } from '../../loan-file/store-checks.ts';
-import type { WebhookEventKind } from '../../wire/webhook-events.ts';
+import type { WebhookEventKind } from '../../wire/webhooks/webhook-events.ts';
 
 /** `unfinished`: waits for work or a retry. `quarantined`: set aside, until it comes again or a person decides. */
 export type InboxStatus = 'unfinished' | 'done' | 'quarantined';

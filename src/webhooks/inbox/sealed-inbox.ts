@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts';
 import { type BodySeal, bodyOwner, type ErasedPayer } from '../../loan-file/body-seal.ts';
 import { personMask } from '../../redact/redact.ts';
 import { readJsonText } from '../../wire/json-text.ts';
-import { namesInNotification, unwrittenOf } from '../../wire/notification-names.ts';
+import { namesInNotification, unwrittenOf } from '../../wire/webhooks/notification-names.ts';
 import { type Inbox, type InboxItem, type InboxStatus, type NewDelivery, walkItems } from './inbox.ts';
 import { isCounter, timesUnreadable, type UnreadableDeliveries } from './unreadable-deliveries.ts';
 

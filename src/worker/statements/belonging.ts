@@ -9,7 +9,7 @@ import type {
   WebhookEvent,
   WebhookEventKind,
 } from '../../webhooks/index.ts';
-import { unwrittenOf } from '../../wire/notification-names.ts';
+import { unwrittenOf } from '../../wire/webhooks/notification-names.ts';
 
 /** The owner of the uploaded statement, in the fields of events. */
 export type UploadedFor = Readonly<Record<Exclude<StatementField, 'borrowerId'>, string | undefined>>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { jsonSchemaOf } from '../../../build/openapi/json-schema.ts';
 import { defineOperations, operations } from '../../../src/wire/operations.ts';
-import { incomeTransactionShape } from '../../../src/wire/webhook-payloads.ts';
+import { incomeTransactionShape } from '../../../src/wire/webhooks/webhook-payloads.ts';
 
 const rows = Object.values(operations);
 

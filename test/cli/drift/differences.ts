@@ -3,7 +3,7 @@ import { Contract } from '../../../src/cli/drift/contract.ts';
 import type { JudgedFinding } from '../../../src/cli/drift/finding-list.ts';
 import { DriftBook } from '../../../src/cli/drift/report.ts';
 import type { KnownEventKind } from '../../../src/webhooks/parse.ts';
-import type { OperationId } from '../../../src/wire/operation-types.ts';
+import type { OperationId } from '../../../src/wire/types/operation-types.ts';
 
 /** What the built document says. */
 export const contract = await Contract.read();

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, vi } from 'vitest';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
-import type { OperationId } from '../../../src/wire/operation-types.ts';
 import { matchOperation } from '../../../src/wire/operations.ts';
+import type { OperationId } from '../../../src/wire/types/operation-types.ts';
 import { listen } from '../http-listener.ts';
 
 /** An answer on its way: what a test may turn into another. */

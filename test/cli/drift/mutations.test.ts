@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '../../../src/wire/operation-types.ts';
 import { operations } from '../../../src/wire/operations.ts';
+import type { OperationId } from '../../../src/wire/types/operation-types.ts';
 import { sampleOf } from '../../spec/wire-judge.ts';
 import {
   collectionAttemptTable,

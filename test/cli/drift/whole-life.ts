@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Transport, TransportRequest } from '../../../src/http/transport.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
-import type { OperationId } from '../../../src/wire/operation-types.ts';
 import { matchOperation } from '../../../src/wire/operations.ts';
+import type { OperationId } from '../../../src/wire/types/operation-types.ts';
 import { uploadAndWait } from '../../../src/worker/index.ts';
 import { createFixture, type Fixture } from '../../journeys/fixture.ts';
 import { manualTerms, PRIMARY } from '../../journeys/people.ts';

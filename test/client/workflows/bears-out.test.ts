@@ -3,8 +3,8 @@ import { bearsOut, type InstalmentProof, proofOf } from '../../../src/client/wor
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import type { Kobo } from '../../../src/domain/money.ts';
-import type { CollectionAttempt } from '../../../src/wire/collection-types.ts';
-import type { CollectionPayload } from '../../../src/wire/webhook-types.ts';
+import type { CollectionAttempt } from '../../../src/wire/types/collection-types.ts';
+import type { CollectionPayload } from '../../../src/wire/webhooks/webhook-types.ts';
 
 const kobo = (amount: number) => amount as Kobo;
 

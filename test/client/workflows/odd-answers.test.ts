@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDelivery, parse } from '../../../src/webhooks/index.ts';
-import type { Mandate } from '../../../src/wire/mandate-types.ts';
+import type { Mandate } from '../../../src/wire/types/mandate-types.ts';
 import { altered } from '../../journeys/altered.ts';
 import { createFixture, errorOf } from '../../journeys/fixture.ts';
 import { autoTerms, PRIMARY } from '../../journeys/people.ts';

@@ -1,7 +1,7 @@
 /** One loan of ₦1,200 in kobo and events, from which the tests of the loan's rules take their states. */
 import type { BureauEventName } from '../../../src/domain/bureau.ts';
 import { type PlainDate, parsePlainDate } from '../../../src/domain/calendar.ts';
-import { consentScopes } from '../../../src/domain/consent.ts';
+import { consentScopes } from '../../../src/domain/consent/consent.ts';
 import type { EventOf, LoanEvent, LoanOpened } from '../../../src/domain/loan/events/events.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ConsentScope } from '../../../src/domain/consent.ts';
+import type { ConsentScope } from '../../../src/domain/consent/consent.ts';
 import { loanBalances, takenByPlatform } from '../../../src/domain/loan/balances.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { mayDebit } from '../../../src/domain/loan/guards/step-guards.ts';

@@ -1,6 +1,6 @@
 import { type Instant, lagosDay, lagosInstant, MINUTE_MS, type PlainDate } from '../../../src/domain/calendar.ts';
-import { type Consent, type ConsentScope, consentScopes } from '../../../src/domain/consent.ts';
-import { DISCLAIMER } from '../../../src/domain/notice.ts';
+import { type Consent, type ConsentScope, consentScopes } from '../../../src/domain/consent/consent.ts';
+import { DISCLAIMER } from '../../../src/domain/consent/notice.ts';
 import { type CollectingLoan, RepayKit } from '../../../src/index.ts';
 import { memoryStore } from '../../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../../src/loan-file/store.ts';

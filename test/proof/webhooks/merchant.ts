@@ -14,7 +14,7 @@ import {
   receive,
   sharedSecret,
 } from '../../../src/webhooks/index.ts';
-import type { WebhookEvent } from '../../../src/wire/webhook-events.ts';
+import type { WebhookEvent } from '../../../src/wire/webhooks/webhook-events.ts';
 
 /** Far beyond any run of a proof: what limits the rate has proofs of its own. */
 const UNPACED = 1_000_000;

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../../src/clock/clock.ts';
 import { lagosDay } from '../../../src/domain/calendar.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { type HandledDelivery, nodeHandler, receive, sharedSecret } from '../../../src/webhooks/index.ts';
-import type { WebhookEvent } from '../../../src/wire/webhook-events.ts';
+import type { WebhookEvent } from '../../../src/wire/webhooks/webhook-events.ts';
 import { merchantKit } from '../kill/merchant.ts';
 import type { StorePlace } from '../kill/store-place.ts';
 import { reporting } from './merchant.ts';

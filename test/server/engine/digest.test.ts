@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DISCLAIMER } from '../../../src/domain/notice.ts';
+import { DISCLAIMER } from '../../../src/domain/consent/notice.ts';
 import { DIGESTS_KEPT, LINES_KEPT, listEmails } from '../../../src/server/engine/collection/digest.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 

@@ -11,7 +11,7 @@ import { patchAccount, readAccount } from '../../../src/server/engine/world/paye
 import type { Policy } from '../../../src/server/engine/world/policy.ts';
 import type { OutgoingWebhook } from '../../../src/server/engine/world/records.ts';
 import { createWorld, type World } from '../../../src/server/engine/world/world.ts';
-import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
+import type { CreateConsentInput } from '../../../src/wire/types/mandate-types.ts';
 
 /** Ada's accounts in every new world. */
 export const PRIMARY = { accountNumber: '0100000011', bankCode: '058' };

@@ -4,7 +4,7 @@ import type { IncomeInsightData, MonthlyAmounts } from '../../../src/domain/inco
 import { koboFromAnswer } from '../../../src/domain/money.ts';
 import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
 import type { InsightTransaction } from '../../../src/statements/insight/entries/entry.ts';
-import { incomeInsightShape } from '../../../src/wire/insight-shapes.ts';
+import { incomeInsightShape } from '../../../src/wire/webhooks/insight-shapes.ts';
 import { anyStatement } from './arbitrary-statement.ts';
 
 const kobo = (amount: unknown) => koboFromAnswer(amount) as number;

@@ -7,7 +7,7 @@ import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
 import { type LoanTerms, scheduleOf } from '../../../domain/terms.ts';
 import { ConflictError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/attach-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';

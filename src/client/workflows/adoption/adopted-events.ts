@@ -1,15 +1,15 @@
 import type { LoanDisbursedContent } from '../../../domain/bureau.ts';
 import { formatInstant, lagosInstant } from '../../../domain/calendar.ts';
+import { type AccountSelection, selectionFields } from '../../../domain/consent/selection.ts';
 import type { LoanAdoption, LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
 import { disbursementWithinApproval } from '../../../domain/loan/guards/report-guards.ts';
 import { repaymentIsOwed } from '../../../domain/loan/guards/standing-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
-import { type AccountSelection, selectionFields } from '../../../domain/selection.ts';
 import { day, objectId } from '../../../domain/values.ts';
 import { check, flag, list, optional, type Problem, text } from '../../../validation/checks.ts';
 import { type RecordCheck, record } from '../../../validation/record.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import { checkedDay, checkedKobo, type LoanContext, nowText, obey } from '../loan-context.ts';
 import { discoveredAccounts } from '../onboarding/attach-accounts.ts';
 import { type OpenLoanInput, openingFields } from '../onboarding/open-loan.ts';

@@ -17,7 +17,7 @@ import {
   ServiceError,
   StoreError,
 } from '../../../errors.ts';
-import type { ScheduledCollection } from '../../../wire/collection-types.ts';
+import type { ScheduledCollection } from '../../../wire/types/collection-types.ts';
 import { intendedSince } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, openTexts, withoutPersonal } from '../payer/known-payer.ts';

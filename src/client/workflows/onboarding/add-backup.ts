@@ -1,11 +1,11 @@
 import { parseInstant } from '../../../domain/calendar.ts';
+import { type BackupSelection, backupIsFromDiscovery, backupSelection } from '../../../domain/consent/selection.ts';
 import { allowed, firstRefusal } from '../../../domain/decision.ts';
 import type { EventOf } from '../../../domain/loan/events/events.ts';
 import { backupIsNew } from '../../../domain/loan/guards/account-guards.ts';
 import { mayAddBackup } from '../../../domain/loan/guards/step-guards.ts';
 import type { LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
-import { type BackupSelection, backupIsFromDiscovery, backupSelection } from '../../../domain/selection.ts';
 import { enterStep, type LoanContext, nowText, obey, requireNoProblems, stepIsDone } from '../loan-context.ts';
 import { accountRefOf } from '../sync/listed-instalments.ts';
 import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';

@@ -1,13 +1,13 @@
 import crypto from 'node:crypto';
 import { quietly } from '../../../clock/mutex.ts';
-import { type Consent, consentCheck, consentIsComplete, consentIsPast } from '../../../domain/consent.ts';
+import { type Consent, consentCheck, consentIsComplete, consentIsPast } from '../../../domain/consent/consent.ts';
+import { noticeIsHonest } from '../../../domain/consent/notice.ts';
+import { type Payer, payerCheck } from '../../../domain/consent/payer.ts';
 import { firstRefusal } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
 import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, nairaFromKobo } from '../../../domain/money.ts';
-import { noticeIsHonest } from '../../../domain/notice.ts';
-import { type Payer, payerCheck } from '../../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms, termsCheck } from '../../../domain/terms.ts';
 import { InputError, requireInput } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';

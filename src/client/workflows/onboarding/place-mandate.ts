@@ -1,4 +1,5 @@
 import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
+import type { ChoiceGround } from '../../../domain/consent/selection.ts';
 import type { Decision } from '../../../domain/decision.ts';
 import { isObjectId } from '../../../domain/identifiers.ts';
 import type { AttachmentWay } from '../../../domain/loan/events/events.ts';
@@ -8,10 +9,9 @@ import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { grantInstants } from '../../../domain/loan/withdrawal-effect.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
-import type { ChoiceGround } from '../../../domain/selection.ts';
 import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
-import type { Consent, CreateConsentInput, CreatedConsent } from '../../../wire/mandate-types.ts';
+import type { Consent, CreateConsentInput, CreatedConsent } from '../../../wire/types/mandate-types.ts';
 import type { CallResult } from '../../call-promise.ts';
 import { type LoanContext, nowText, obey } from '../loan-context.ts';
 import { aboutLoan, payerOf } from '../payer/known-payer.ts';

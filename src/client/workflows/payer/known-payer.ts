@@ -1,8 +1,8 @@
 import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
+import type { Payer } from '../../../domain/consent/payer.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
-import type { Payer } from '../../../domain/payer.ts';
 import { RuleError } from '../../../errors.ts';
 import { type KnownValue, personMask } from '../../../redact/known-person.ts';
 import { redactText } from '../../../redact/text.ts';

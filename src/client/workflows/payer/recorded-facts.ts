@@ -1,5 +1,11 @@
 import { parseInstant } from '../../../domain/calendar.ts';
-import { evidenceIsPast } from '../../../domain/consent.ts';
+import { evidenceIsPast } from '../../../domain/consent/consent.ts';
+import {
+  cancellationRequest,
+  scopeRevocation,
+  type WithdrawalEvidence,
+  withdrawalIsTimely,
+} from '../../../domain/consent/withdrawal.ts';
 import { firstRefusal } from '../../../domain/decision.ts';
 import { loanBalances } from '../../../domain/loan/balances.ts';
 import { disputeInput, disputeResolution } from '../../../domain/loan/disputes.ts';
@@ -18,12 +24,6 @@ import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { grantInstants, isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
 import { amount as amountCheck, day } from '../../../domain/values.ts';
-import {
-  cancellationRequest,
-  scopeRevocation,
-  type WithdrawalEvidence,
-  withdrawalIsTimely,
-} from '../../../domain/withdrawal.ts';
 import { InputError, requireInput } from '../../../errors.ts';
 import { oneOf, text } from '../../../validation/checks.ts';
 import { type Fields, fieldsOf, record } from '../../../validation/record.ts';

@@ -14,8 +14,8 @@ import {
   sumKobo,
 } from '../../../domain/money.ts';
 import { given } from '../../../validation/record.ts';
-import type { CollectionAttempt } from '../../../wire/collection-types.ts';
-import type { CollectionPayload } from '../../../wire/webhook-types.ts';
+import type { CollectionAttempt } from '../../../wire/types/collection-types.ts';
+import type { CollectionPayload } from '../../../wire/webhooks/webhook-types.ts';
 import { withoutPersonal } from '../payer/known-payer.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { accountRefOf, type ListedInstalment, namesOf } from './listed-instalments.ts';

@@ -6,9 +6,9 @@ import { collectionChangeName, type StateChange, stateChangesOf } from '../../..
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
 import { looseFields } from '../../../validation/checks.ts';
-import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
-import type { WebhookEvent } from '../../../wire/webhook-events.ts';
-import type { CollectionPayload } from '../../../wire/webhook-types.ts';
+import { type NotificationNames, namesInNotification } from '../../../wire/webhooks/notification-names.ts';
+import type { WebhookEvent } from '../../../wire/webhooks/webhook-events.ts';
+import type { CollectionPayload } from '../../../wire/webhooks/webhook-types.ts';
 import { type LoanContext, loanValue } from '../loan-context.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
 import {

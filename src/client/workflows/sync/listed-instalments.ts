@@ -15,7 +15,7 @@ import { type ScheduledInstalment, scheduleOf } from '../../../domain/terms.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { looseFields } from '../../../validation/checks.ts';
 import { given } from '../../../validation/record.ts';
-import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
+import type { BreakdownItem, Consent, Mandate } from '../../../wire/types/mandate-types.ts';
 
 export interface LoanReading {
   readonly state: LoanState;

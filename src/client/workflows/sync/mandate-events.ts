@@ -2,9 +2,9 @@ import { isText } from '../../../domain/identifiers.ts';
 import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
 import { accountChangeName, mandateChangeName } from '../../../domain/loan/state-changes.ts';
 import { looseFields, type Problem } from '../../../validation/checks.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { WebhookEvent } from '../../../wire/webhook-events.ts';
-import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
+import type { WebhookEvent } from '../../../wire/webhooks/webhook-events.ts';
+import type { CollectionPayload, MandateEventData } from '../../../wire/webhooks/webhook-types.ts';
 import { type LoanContext, nowText, requireNoProblems } from '../loan-context.ts';
 import { ownStatusOf } from './listed-instalments.ts';
 

@@ -2,7 +2,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '../../../domain/calendar.ts';
 import { isAskedAbout } from '../../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { RateLimitError, StoreError } from '../../../errors.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import { LEASE_MS, planAgain } from '../leases.ts';
 import type { LoanContext } from '../loan-context.ts';
 import type { InstalmentProof } from './collection-evidence.ts';

@@ -2,10 +2,10 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import type { StateChange } from '../../../domain/loan/state-changes.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
 import { given } from '../../../validation/record.ts';
-import type { CollectionAttempt } from '../../../wire/collection-types.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { OperationId } from '../../../wire/operation-types.ts';
-import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
+import type { CollectionAttempt } from '../../../wire/types/collection-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
+import type { OperationId } from '../../../wire/types/operation-types.ts';
+import type { CollectionPayload, MandateEventData } from '../../../wire/webhooks/webhook-types.ts';
 
 /** What a body needs beyond the loan's file. */
 export interface BodyFacts {

@@ -14,8 +14,8 @@ import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, subtractKobo, sumKobo } f
 import { isListedDecline, leavesOutcomeOpen } from '../../../domain/response-codes.ts';
 import { ServiceError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
-import type { CollectionAttempt } from '../../../wire/collection-types.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CollectionAttempt } from '../../../wire/types/collection-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { askAttempts } from './ask-mandate.ts';
 import { type ListedInstalment, listInstalments } from './listed-instalments.ts';

@@ -9,7 +9,7 @@ import { koboFromAnswer } from '../../../domain/money.ts';
 import { AnswerError, type ErrorCode, RepayKitError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { fieldsOf } from '../../../validation/record.ts';
-import type { CollectionLog } from '../../../wire/collection-types.ts';
+import type { CollectionLog } from '../../../wire/types/collection-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { askMandate } from './ask-mandate.ts';

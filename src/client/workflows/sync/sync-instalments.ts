@@ -2,7 +2,7 @@ import { unreportedMoney } from '../../../domain/loan/balances.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { hasUnreadChanges } from '../../../domain/loan/state-changes.ts';
 import { AnswerError } from '../../../errors.ts';
-import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { askAttempts } from './ask-mandate.ts';
 import { collectionEvents, type InstalmentProof, proofOf } from './collection-evidence.ts';

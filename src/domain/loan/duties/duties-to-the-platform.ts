@@ -1,7 +1,7 @@
 /** Facts that the platform cannot know. It collects without them until its support is notified. Spec §1, §6.3. */
 import type { PlainDate } from '../../calendar.ts';
+import { isDebitScope } from '../../consent/withdrawal.ts';
 import { formatKobo } from '../../money.ts';
-import { isDebitScope } from '../../withdrawal.ts';
 import { isOpenDebit, loanBalances } from '../balances.ts';
 import { cancellationKey, disputeKey, revocationKey } from '../collected-after-stop.ts';
 import { standingDispute } from '../disputes.ts';

@@ -3,10 +3,10 @@
  * Personal data is kept under `personal`, apart from the facts, so that it can be erased separately. Accounts have
  * names (`a1`, `a2`, …) that only the personal part resolves. Amounts are whole kobo.
  */
-import type { ConsentScope } from '../../consent.ts';
+import type { ConsentScope } from '../../consent/consent.ts';
+import type { Payer } from '../../consent/payer.ts';
 import type { AccountKey } from '../../identifiers.ts';
 import type { Kobo } from '../../money.ts';
-import type { Payer } from '../../payer.ts';
 import type { LoanTerms } from '../../terms.ts';
 import type { MoneyEvents } from './money-events.ts';
 import type { PayerEvents } from './payer-events.ts';

@@ -1,6 +1,6 @@
 /** Events of withdrawals, disputes, further backups, the lender's acts, and reports. Spec §1.1, §3.4, §6.3. */
 import type { BureauReport } from '../../bureau.ts';
-import type { ConsentScope } from '../../consent.ts';
+import type { ConsentScope } from '../../consent/consent.ts';
 import type { Kobo } from '../../money.ts';
 
 interface Withdrawal {

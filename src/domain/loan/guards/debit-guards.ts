@@ -1,9 +1,9 @@
 import type { PlainDate } from '../../calendar.ts';
 import { decideGate } from '../../collection.ts';
+import { isDebitScope } from '../../consent/withdrawal.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import type { MandateStatus } from '../../mandate.ts';
 import { formatKobo, type Kobo, subtractKobo } from '../../money.ts';
-import { isDebitScope } from '../../withdrawal.ts';
 import { isOpenDebit, loanBalances, obligationLeft } from '../balances.ts';
 import { isDoubtful } from '../debits/debit-reading.ts';
 import { standingDispute } from '../disputes.ts';

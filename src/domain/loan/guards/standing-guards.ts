@@ -1,4 +1,4 @@
-import { consentScopes } from '../../consent.ts';
+import { consentScopes } from '../../consent/consent.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import { formatKobo, type Kobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';

@@ -1,8 +1,8 @@
 /** Reduces a loan's events to its state. This is the only place where a stage changes. */
 
 import type { BureauReport } from '../../bureau.ts';
+import { isDebitScope } from '../../consent/withdrawal.ts';
 import { NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
-import { isDebitScope } from '../../withdrawal.ts';
 import { loanBalances, received, takenByPlatform } from '../balances.ts';
 import type { LoanEvent, LoanOpened } from '../events/events.ts';
 import { noticeTextOf } from '../notice-on-file.ts';

@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { formatInstant } from '../../../domain/calendar.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
 import { responseMessage } from '../../../domain/response-codes.ts';
-import type { CollectionPayload } from '../../../wire/webhook-types.ts';
+import type { CollectionPayload } from '../../../wire/webhooks/webhook-types.ts';
 import { noteEvent } from '../mandates/mandate-events.ts';
 import { outstandingOf, primaryOf } from '../mandates/mandate-state.ts';
 import { pursue } from '../mandates/planning.ts';

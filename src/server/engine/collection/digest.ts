@@ -1,7 +1,7 @@
 /** The merchant's daily digest, gathered as webhooks leave and closed shortly after midnight. Spec §6. */
 import { dateFromDayNumber, MINUTE_MS } from '../../../domain/calendar.ts';
+import { DISCLAIMER } from '../../../domain/consent/notice.ts';
 import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
-import { DISCLAIMER } from '../../../domain/notice.ts';
 import { maskAccountNumber } from '../../../redact/redact.ts';
 import { primaryOf, restOf } from '../mandates/mandate-state.ts';
 import { type DigestWork, plan } from '../world/agenda.ts';

@@ -3,7 +3,7 @@ import type { InstalmentStatus } from '../../../domain/collection.ts';
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
 import { isRecord } from '../../../validation/checks.ts';
-import type { StatementInput } from '../../../wire/statement-shapes.ts';
+import type { StatementInput } from '../../../wire/shapes/statement-shapes.ts';
 import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
 import { outstandingOf, restOf } from '../mandates/mandate-state.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';

@@ -3,7 +3,7 @@ import type { computeInsight } from '../../../statements/insight/compute-insight
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
 import type { ReadStatementOptions } from '../../../statements/read-options.ts';
 import type { Statement } from '../../../statements/statement.ts';
-import type { StatementEventData } from '../../../wire/webhook-types.ts';
+import type { StatementEventData } from '../../../wire/webhooks/webhook-types.ts';
 import type { Policy } from '../world/policy.ts';
 
 /** The purpose of an upload: its entries (spec §4.14), or the insight computed from them (spec §4.15). */

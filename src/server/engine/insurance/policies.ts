@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/calendar.ts';
 import * as calendar from '../../../domain/calendar.ts';
 import { given } from '../../../validation/record.ts';
-import type * as insurance from '../../../wire/insurance-types.ts';
+import type * as insurance from '../../../wire/types/insurance-types.ts';
 import { type Answer, answer, refuse } from '../../answer.ts';
 import { conflict, malformed, notFound } from '../world/refusals.ts';
 import { type PolicyRecord, policyView, uuidFromNumber } from './policy-view.ts';

@@ -1,6 +1,6 @@
 import { koboFromAnswer, NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
-import type { BusinessPolicy, OrderMeta, Policy, PolicyCustomer } from '../../../wire/insurance-types.ts';
-import type { OrderedProduct, Product } from '../../../wire/product-types.ts';
+import type { BusinessPolicy, OrderMeta, Policy, PolicyCustomer } from '../../../wire/types/insurance-types.ts';
+import type { OrderedProduct, Product } from '../../../wire/types/product-types.ts';
 
 /** A policy record of the platform. Spec §2.9 and §2.10 show two views of it. Dates are ISO 8601 UTC. */
 export interface PolicyRecord {

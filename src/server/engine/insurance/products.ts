@@ -1,4 +1,4 @@
-import type { Insurer, Product, ProductType } from '../../../wire/product-types.ts';
+import type { Insurer, Product, ProductType } from '../../../wire/types/product-types.ts';
 
 // Companies and products are invented. The slugs are those of the market.
 const meridian: Insurer = {

@@ -2,7 +2,7 @@
 
 import { formatInstant } from '../../../domain/calendar.ts';
 import { type AccountEvent, depositDeadline, nextAccountState } from '../../../domain/mandate.ts';
-import type { MandateEventData } from '../../../wire/webhook-types.ts';
+import type { MandateEventData } from '../../../wire/webhooks/webhook-types.ts';
 import { type DepositWindow, plan } from '../world/agenda.ts';
 import { objectIdOf } from '../world/chance.ts';
 import type { Consent, Mandate } from '../world/records.ts';

@@ -3,7 +3,7 @@ import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } 
 import { dateFromDayNumber, formatInstant, type Instant, parseInstant } from '../../../domain/calendar.ts';
 import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
 import { responseMessage } from '../../../domain/response-codes.ts';
-import { bureauReportShape } from '../../../wire/bureau-report.ts';
+import { bureauReportShape } from '../../../wire/shapes/bureau-report.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { checkShape } from '../../shape-check.ts';
 import { uuidOf } from '../world/chance.ts';

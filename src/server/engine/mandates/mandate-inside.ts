@@ -2,7 +2,7 @@
 import { formatInstant } from '../../../domain/calendar.ts';
 import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
 import type { AccountEvent } from '../../../domain/mandate.ts';
-import type { RepaymentDetails } from '../../../wire/mandate-types.ts';
+import type { RepaymentDetails } from '../../../wire/types/mandate-types.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { isUsable } from '../world/banks.ts';
 import { objectIdOf } from '../world/chance.ts';

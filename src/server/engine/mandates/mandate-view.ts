@@ -7,7 +7,7 @@ import type {
   Consent as ConsentOnWire,
   Mandate as MandateOnWire,
   RepaymentDetails,
-} from '../../../wire/mandate-types.ts';
+} from '../../../wire/types/mandate-types.ts';
 import type { Answer } from '../../answer.ts';
 import { accountOf, nameOf } from '../world/banks.ts';
 import { objectIdOf, uuidOf } from '../world/chance.ts';

@@ -4,7 +4,7 @@ import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
 import { isReplaceable } from '../../../domain/mandate.ts';
 import { NO_MONEY } from '../../../domain/money.ts';
 import type { ScheduledInstalment } from '../../../domain/terms.ts';
-import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
+import type { CreateConsentInput } from '../../../wire/types/mandate-types.ts';
 import { plan } from '../world/agenda.ts';
 import { findAccount, openMagicAccount } from '../world/banks.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';

@@ -11,7 +11,7 @@ import {
   type ScheduledInstalment,
 } from '../../../domain/terms.ts';
 import type { FieldIssue } from '../../../errors.ts';
-import type { CreateConsentInput } from '../../../wire/mandate-types.ts';
+import type { CreateConsentInput } from '../../../wire/types/mandate-types.ts';
 import { dayNumberOf } from '../world/lagos-time.ts';
 import type { Mandate, Terms } from '../world/records.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RepayKit } from '../../../../src/index.ts';
 import { createTestDelivery, parse } from '../../../../src/webhooks/index.ts';
-import type { CollectionPayload } from '../../../../src/wire/webhook-types.ts';
+import type { CollectionPayload } from '../../../../src/wire/webhooks/webhook-types.ts';
 import { altered, showingOnly } from '../../../journeys/altered.ts';
 import { createFixture } from '../../../journeys/fixture.ts';
 import { autoTerms, manualTerms, PRIMARY } from '../../../journeys/people.ts';

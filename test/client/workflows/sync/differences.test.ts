@@ -3,7 +3,7 @@ import { differencesOf } from '../../../../src/client/workflows/sync/differences
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
-import type { Mandate } from '../../../../src/wire/mandate-types.ts';
+import type { Mandate } from '../../../../src/wire/types/mandate-types.ts';
 import { collection, kobo, loanAt, mandateId, read } from '../../../domain/loan/sample-loan.ts';
 
 const consent = (account: number) => ({

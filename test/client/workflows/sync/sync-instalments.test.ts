@@ -9,7 +9,7 @@ import type { Transport } from '../../../../src/http/transport.ts';
 import { LoanFiles } from '../../../../src/loan-file/loan-files.ts';
 import { REFERENCE_DEFAULTS } from '../../../../src/server/defaults.ts';
 import { createTestDelivery, parse } from '../../../../src/webhooks/index.ts';
-import type { CollectionAttempt } from '../../../../src/wire/collection-types.ts';
+import type { CollectionAttempt } from '../../../../src/wire/types/collection-types.ts';
 import { altered, showingOnly } from '../../../journeys/altered.ts';
 import { createFixture, errorOf, type Fixture } from '../../../journeys/fixture.ts';
 import { autoTerms, FIRST_BACKUP, manualTerms, PRIMARY } from '../../../journeys/people.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsentScope } from '../../../../src/domain/consent.ts';
+import type { ConsentScope } from '../../../../src/domain/consent/consent.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { mayAddBackup } from '../../../../src/domain/loan/guards/step-guards.ts';
 import { at, day, loanAt } from '../sample-loan.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ConsentScope, consentScopes } from '../../../../src/domain/consent.ts';
+import { type ConsentScope, consentScopes } from '../../../../src/domain/consent/consent.ts';
+import { withdrawalIsTimely } from '../../../../src/domain/consent/withdrawal.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-guards.ts';
 import { consentStands, obligationIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
-import { withdrawalIsTimely } from '../../../../src/domain/withdrawal.ts';
 import { at, collection, kobo, loanAt } from '../sample-loan.ts';
 
 const revoked = (scope: ConsentScope): LoanEvent => ({

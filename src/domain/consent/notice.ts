@@ -1,5 +1,5 @@
 /** Describes the arrangement to payers and regulators, and checks what a notice may not claim. Spec §1. */
-import { allowed, type Decision, refused } from './decision.ts';
+import { allowed, type Decision, refused } from '../decision.ts';
 import type { Payer } from './payer.ts';
 
 /** The disclaimer for notices, receipts, digests, the demo and pages. */

@@ -1,5 +1,5 @@
 /** Lists inside wrappers or pages. The specification shows none (§4.1, §4.2, §4.10), so the common formats are read. */
-import { isRecord } from '../validation/checks.ts';
+import { isRecord } from '../../validation/checks.ts';
 
 /**
  * Reads an identifier: text, a whole number, or a populated document. It is separate from the shapes, because the

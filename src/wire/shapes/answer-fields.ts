@@ -4,9 +4,9 @@
  */
 
 import * as z from 'zod';
-import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
-import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
-import { isRecord } from '../validation/checks.ts';
+import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
+import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../../domain/money.ts';
+import { isRecord } from '../../validation/checks.ts';
 import { answerId, isNothing, listIn } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 

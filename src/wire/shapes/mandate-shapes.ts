@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { BankCodeRule } from '../domain/identifiers.ts';
+import type { BankCodeRule } from '../../domain/identifiers.ts';
+import type * as mandate from '../types/mandate-types.ts';
 import * as answer from './answer-fields.ts';
-import type * as mandate from './mandate-types.ts';
 import * as request from './request-fields.ts';
 import { answerShape, requestShape } from './shapes.ts';
 

@@ -1,12 +1,12 @@
 /** The payer's choice of one primary account, and of backups in cascade order. Spec §1.2, §2.1. */
 
-import { list, optional } from '../validation/checks.ts';
-import { type Fields, mistypedFields, type RecordCheck, record } from '../validation/record.ts';
-import { type Instant, parseInstant } from './calendar.ts';
+import { list, optional } from '../../validation/checks.ts';
+import { type Fields, mistypedFields, type RecordCheck, record } from '../../validation/record.ts';
+import { type Instant, parseInstant } from '../calendar.ts';
+import { allowed, type Decision, firstRefusal, refused } from '../decision.ts';
+import { type AccountKey, type BankCodeRule, isSameAccount } from '../identifiers.ts';
+import { accountNumber, bankCode, instant, ipAddress } from '../values.ts';
 import { evidenceIsPast } from './consent.ts';
-import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
-import { type AccountKey, type BankCodeRule, isSameAccount } from './identifiers.ts';
-import { accountNumber, bankCode, instant, ipAddress } from './values.ts';
 
 /** Where and when the payer chose. Part of the evidence. */
 export interface ChosenBy {

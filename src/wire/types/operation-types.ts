@@ -1,10 +1,11 @@
 /** The types of the 15 operations. Importing them loads no shapes and no library. */
+
+import type { StatementInput } from '../shapes/statement-shapes.ts';
 import type * as collection from './collection-types.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from './insurance-types.ts';
 import type * as mandate from './mandate-types.ts';
 import type { ListProductsInput, Product } from './product-types.ts';
-import type { StatementInput } from './statement-shapes.ts';
 
 /**
  * The input (body, query or form) and the output (decoded `data` of the envelope) of each operation. The OpenAPI

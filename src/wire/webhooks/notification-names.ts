@@ -1,7 +1,7 @@
 /** Finds the mandates and instalments that a notification names, in any place and format. Spec §6. */
-import { isRecord } from '../validation/checks.ts';
-import { answerId } from './answer-forms.ts';
-import { readJsonText } from './json-text.ts';
+import { isRecord } from '../../validation/checks.ts';
+import { readJsonText } from '../json-text.ts';
+import { answerId } from '../shapes/answer-forms.ts';
 
 /** The names in a notification, the most likely first. */
 export interface NotificationNames {

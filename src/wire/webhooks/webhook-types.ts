@@ -1,8 +1,8 @@
 /** What the service sends to the merchant's webhook URL. Spec §6. */
 
-import type { IncomeInsightData, StatementTransaction } from '../domain/income-insight.ts';
-import type { CollectionType } from './collection-types.ts';
-import type { InstalmentStatus, MandateStatus } from './mandate-types.ts';
+import type { IncomeInsightData, StatementTransaction } from '../../domain/income-insight.ts';
+import type { CollectionType } from '../types/collection-types.ts';
+import type { InstalmentStatus, MandateStatus } from '../types/mandate-types.ts';
 
 // Fields needed for proof are always present. Any other field may be missing.
 /** A collection. Spec §6.2; it travels without an `event`. */

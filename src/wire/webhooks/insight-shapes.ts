@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import * as insight from '../domain/income-insight.ts';
-import { isRecord } from '../validation/checks.ts';
-import * as answer from './answer-fields.ts';
+import * as insight from '../../domain/income-insight.ts';
+import { isRecord } from '../../validation/checks.ts';
+import * as answer from '../shapes/answer-fields.ts';
+import { type AnswerFields, answerShape, listOf, mapOf } from '../shapes/shapes.ts';
 import { unwrittenOf } from './notification-names.ts';
-import { type AnswerFields, answerShape, listOf, mapOf } from './shapes.ts';
 import type { IncomeInsightEventData } from './webhook-types.ts';
 
 const monthly = answer.shown<insight.MonthlyAmounts>(mapOf(answer.decimal, { dropsUnreadable: true }));

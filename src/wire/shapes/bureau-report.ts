@@ -1,9 +1,9 @@
 /** The body of a lifecycle report to the bureau. Spec §6.3. */
 import * as z from 'zod';
-import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../domain/bureau.ts';
-import { parseInstant } from '../domain/calendar.ts';
-import { koboFromNaira } from '../domain/money.ts';
-import type { WireRow } from './operations.ts';
+import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../../domain/bureau.ts';
+import { parseInstant } from '../../domain/calendar.ts';
+import { koboFromNaira } from '../../domain/money.ts';
+import type { WireRow } from '../operations.ts';
 import * as request from './request-fields.ts';
 import { answerShape } from './shapes.ts';
 

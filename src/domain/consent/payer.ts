@@ -1,6 +1,6 @@
-import { text } from '../validation/checks.ts';
-import { record } from '../validation/record.ts';
-import { bvn, email, phone } from './values.ts';
+import { text } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
+import { bvn, email, phone } from '../values.ts';
 
 /** The person who repays. Stored beside the log as personal data and never printed. */
 export interface Payer {

@@ -1,10 +1,10 @@
 /** The payer's consent: explicit, informed, auditable, by scope. Spec §1.1. */
 
-import { list, oneOf, text } from '../validation/checks.ts';
-import { type Fields, record } from '../validation/record.ts';
-import { formatInstant, type Instant, MINUTE_MS, parseInstant } from './calendar.ts';
-import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
-import { instant, ipAddress } from './values.ts';
+import { list, oneOf, text } from '../../validation/checks.ts';
+import { type Fields, record } from '../../validation/record.ts';
+import { formatInstant, type Instant, MINUTE_MS, parseInstant } from '../calendar.ts';
+import { allowed, type Decision, firstRefusal, refused } from '../decision.ts';
+import { instant, ipAddress } from '../values.ts';
 
 /** The scopes that the payer agrees to. Spec §1.1. */
 export type ConsentScope =

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { parseInstant } from '../domain/calendar.ts';
+import { parseInstant } from '../../domain/calendar.ts';
+import type * as collection from '../types/collection-types.ts';
 import * as answer from './answer-fields.ts';
-import type * as collection from './collection-types.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import * as answer from './answer-fields.ts';
-import type * as insurance from './insurance-types.ts';
+import type * as insurance from '../types/insurance-types.ts';
 import type {
   CoverBenefit,
   Insurer,
@@ -8,7 +7,8 @@ import type {
   OrderedProduct,
   Product,
   ProductType,
-} from './product-types.ts';
+} from '../types/product-types.ts';
+import * as answer from './answer-fields.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type BankCodeRule, isAccountNumber, isBankCode } from '../domain/identifiers.ts';
-import { isRecord } from '../validation/checks.ts';
+import { type BankCodeRule, isAccountNumber, isBankCode } from '../../domain/identifiers.ts';
+import { isRecord } from '../../validation/checks.ts';
+import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from '../types/discovery-types.ts';
 import { listIn } from './answer-forms.ts';
-import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import * as request from './request-fields.ts';
 import { requestShape } from './shapes.ts';
 

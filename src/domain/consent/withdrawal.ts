@@ -1,11 +1,11 @@
 /** Withdrawal of consent. It is not retroactive: earlier acts stay valid. Spec §1.1. */
 
-import { anyText, oneOf, optional, text } from '../validation/checks.ts';
-import { type Fields, record } from '../validation/record.ts';
-import { type Instant, parseInstant } from './calendar.ts';
+import { anyText, oneOf, optional, text } from '../../validation/checks.ts';
+import { type Fields, record } from '../../validation/record.ts';
+import { type Instant, parseInstant } from '../calendar.ts';
+import { allowed, type Decision, firstRefusal, refused } from '../decision.ts';
+import { instant, ipAddress } from '../values.ts';
 import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
-import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
-import { instant, ipAddress } from './values.ts';
 
 /** The context of the withdrawal, as evidence, like the context of the grant. */
 export interface WithdrawalEvidence {

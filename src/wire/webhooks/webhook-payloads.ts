@@ -1,8 +1,8 @@
-import type { StatementTransaction } from '../domain/income-insight.ts';
-import { isRecord } from '../validation/checks.ts';
-import * as answer from './answer-fields.ts';
-import { readShape } from './shape-issues.ts';
-import { type AnswerFields, answerShape, listOf } from './shapes.ts';
+import type { StatementTransaction } from '../../domain/income-insight.ts';
+import { isRecord } from '../../validation/checks.ts';
+import * as answer from '../shapes/answer-fields.ts';
+import { readShape } from '../shapes/shape-issues.ts';
+import { type AnswerFields, answerShape, listOf } from '../shapes/shapes.ts';
 import type * as webhook from './webhook-types.ts';
 
 /** A collection. The fields that prove it are required. Other fields are optional. Spec §6.2. */

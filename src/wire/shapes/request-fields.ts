@@ -3,9 +3,16 @@
  * Messages never repeat the value, because it may be personal.
  */
 import * as z from 'zod';
-import { parsePlainDate } from '../domain/calendar.ts';
-import { type BankCodeRule, isAccountNumber, isBankCode, isBvn, isEmail, isObjectId } from '../domain/identifiers.ts';
-import { koboFromNaira } from '../domain/money.ts';
+import { parsePlainDate } from '../../domain/calendar.ts';
+import {
+  type BankCodeRule,
+  isAccountNumber,
+  isBankCode,
+  isBvn,
+  isEmail,
+  isObjectId,
+} from '../../domain/identifiers.ts';
+import { koboFromNaira } from '../../domain/money.ts';
 
 function textThat(test: (value: string) => boolean, message: string): z.ZodString {
   return z.string().refine(test, message);
