@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Instant, parseInstant } from '../../src/domain/calendar.ts';
-import { consentScopes } from '../../src/domain/consent/consent.ts';
+import { type Instant, parseInstant } from '../../../src/domain/calendar.ts';
+import { consentScopes } from '../../../src/domain/consent/consent.ts';
 import {
   cancellationRequest,
   isDebitScope,
   scopeRevocation,
   withdrawalIsTimely,
-} from '../../src/domain/consent/withdrawal.ts';
+} from '../../../src/domain/consent/withdrawal.ts';
 
 const revocationProblems = (revocation: unknown) => scopeRevocation.problems(revocation, '');
 const cancellationProblems = (request: unknown) => cancellationRequest.problems(request, '');

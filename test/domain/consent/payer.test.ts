@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Payer, payerCheck } from '../../src/domain/consent/payer.ts';
+import { type Payer, payerCheck } from '../../../src/domain/consent/payer.ts';
 
 const payerProblems = (payer: unknown) => payerCheck.problems(payer, '');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesPayer, type PayerNames } from '../../src/domain/consent/notice.ts';
+import { namesPayer, type PayerNames } from '../../../src/domain/consent/notice.ts';
 
 const payer: PayerNames = {
   bvn: '22212345678',

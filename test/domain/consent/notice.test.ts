@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DISCLAIMER, noticeIsHonest } from '../../src/domain/consent/notice.ts';
+import { DISCLAIMER, noticeIsHonest } from '../../../src/domain/consent/notice.ts';
 
 const honest = [
   DISCLAIMER,

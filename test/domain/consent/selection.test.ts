@@ -6,9 +6,9 @@ import {
   backupSelection,
   selectionFields,
   selectionIsFromDiscovery,
-} from '../../src/domain/consent/selection.ts';
-import type { BankCodeRule } from '../../src/domain/identifiers.ts';
-import { record } from '../../src/validation/record.ts';
+} from '../../../src/domain/consent/selection.ts';
+import type { BankCodeRule } from '../../../src/domain/identifiers.ts';
+import { record } from '../../../src/validation/record.ts';
 
 const selectionProblems = (selection: unknown, rule: BankCodeRule) =>
   record(selectionFields(rule)).problems(selection, '');

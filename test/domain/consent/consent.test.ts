@@ -6,7 +6,7 @@ import {
   consentCheck,
   consentIsComplete,
   consentScopes,
-} from '../../src/domain/consent/consent.ts';
+} from '../../../src/domain/consent/consent.ts';
 
 const consentProblems = (consent: unknown) => consentCheck.problems(consent, '');
 
