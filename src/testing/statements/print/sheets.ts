@@ -23,7 +23,7 @@ interface Box {
   readonly grey: number;
 }
 
-interface Sheet extends DrawnPage {
+export interface Sheet extends DrawnPage {
   readonly marks: Mark[];
   readonly shapes: string[];
 }
