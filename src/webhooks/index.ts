@@ -13,7 +13,25 @@ export type {
 } from '../domain/income-insight.ts';
 export type { CollectionType } from '../wire/types/collection-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/types/mandate-types.ts';
-export type * from '../wire/webhooks/webhook-events.ts';
+export type {
+  CollectionEvent,
+  CollectionOutcome,
+  IncomeInsightEvent,
+  IncomeInsightFailureEvent,
+  IncomeTransactionEvent,
+  MandateActivatedEvent,
+  MandateDisputedEvent,
+  MandateExpiredEvent,
+  MandateFailedEvent,
+  MandatePendingTimeoutEvent,
+  NamedEvents,
+  PdfUploadEvent,
+  PolicyEvent,
+  UnknownEvent,
+  WebhookEvent,
+  WebhookEventKind,
+  WebhookEventOf,
+} from '../wire/webhooks/webhook-events.ts';
 export type {
   CollectionPayload,
   IncomeInsightEventData,
