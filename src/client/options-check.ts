@@ -17,7 +17,7 @@ import {
   wholeNumber,
   withMethods,
 } from '../validation/checks.ts';
-import { type Fields, given, record } from '../validation/record.ts';
+import { type Fields, record } from '../validation/record.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
 import { operationIds } from '../wire/types/operation-types.ts';
@@ -180,8 +180,17 @@ export function checkOptions(options: RepayKitOptions) {
     transport: readTransport(rest.transport),
     clock: clock ? guardedClock(clock) : systemClock,
     random: rest.random ?? systemRandom,
-    retry: { retries: 3, firstDelayMs: 250, maxDelayMs: 8_000, ...given(retry ?? {}) },
-    timeouts: { readMs: 15_000, placeMs: 30_000, debitMs: 120_000, uploadMs: 300_000, ...given(timeouts ?? {}) },
+    retry: {
+      retries: retry?.retries ?? 3,
+      firstDelayMs: retry?.firstDelayMs ?? 250,
+      maxDelayMs: retry?.maxDelayMs ?? 8_000,
+    },
+    timeouts: {
+      readMs: timeouts?.readMs ?? 15_000,
+      placeMs: timeouts?.placeMs ?? 30_000,
+      debitMs: timeouts?.debitMs ?? 120_000,
+      uploadMs: timeouts?.uploadMs ?? 300_000,
+    },
     credentials: rest.credentials ?? {},
     answers: rest.answers ?? {},
     bankCodes: rest.bankCodes ?? 'strict',

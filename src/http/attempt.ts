@@ -29,7 +29,7 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   const startedAt = call.observer ? performance.now() : 0;
   call.observer?.('beforeRequest', describeRequest(call));
   return new Promise((resolve) => {
-    const request = requestOf(call);
+    const request = new OutgoingRequest(call);
     const settle = (result: AttemptResult) => {
       request.isSettled = true;
       call.draft.upload?.close();
@@ -81,32 +81,41 @@ function reportResponse(call: OutgoingCall, response: TransportResponse, started
   });
 }
 
-interface OutgoingRequest extends TransportRequest {
-  hasLeft: boolean;
-  isSettled: boolean;
-}
+// A class: an object literal with a getter costs twenty times as much to create.
+class OutgoingRequest implements TransportRequest {
+  readonly method: TransportRequest['method'];
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: TransportRequest['headers'];
+  readonly body: TransportRequest['body'];
+  readonly once: boolean;
+  readonly maxResponseBytes: number;
+  hasLeft = false;
+  isSettled = false;
+  readonly #limit: OutgoingCall['limit'];
 
-function requestOf({ draft, row, limit, maxResponseBytes }: OutgoingCall): OutgoingRequest {
-  const { method, origin, path, headers } = draft;
-  const request: OutgoingRequest = {
-    method,
-    origin,
-    path,
-    headers,
-    maxResponseBytes,
-    body: draft.openBody(),
-    once: row.repeat === 'never',
-    hasLeft: false,
-    isSettled: false,
-    get signal() {
-      return limit.signal;
-    },
-    onEnd: (listener) => limit.onEnd((end) => listener(reasonOf(end))),
-    leaving() {
-      // A request that was allowed to leave has left, whatever the clock says afterwards.
-      if (!request.hasLeft && !limit.mayLeave) throw new HeldBackError();
-      request.hasLeft = true;
-    },
-  };
-  return request;
+  constructor({ draft, row, limit, maxResponseBytes }: OutgoingCall) {
+    this.method = draft.method;
+    this.origin = draft.origin;
+    this.path = draft.path;
+    this.headers = draft.headers;
+    this.body = draft.openBody();
+    this.once = row.repeat === 'never';
+    this.maxResponseBytes = maxResponseBytes;
+    this.#limit = limit;
+  }
+
+  get signal(): AbortSignal {
+    return this.#limit.signal;
+  }
+
+  onEnd(listener: (reason: unknown) => void): void {
+    this.#limit.onEnd((end) => listener(reasonOf(end)));
+  }
+
+  leaving(): void {
+    // A request that was allowed to leave has left, whatever the clock says afterwards.
+    if (!this.hasLeft && !this.#limit.mayLeave) throw new HeldBackError();
+    this.hasLeft = true;
+  }
 }

@@ -109,6 +109,12 @@ export function given<const Fields extends object>(fields: Fields): Given<Fields
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 }
 
+/** A copy of the declared fields of a checked record, own or inherited. Its caller can no longer change it. */
+export function copyOf<Value extends object>({ fields }: RecordCheck<Value>, value: Value): Value {
+  const names = Object.keys(fields) as (keyof Value & string)[];
+  return Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]]))) as Value;
+}
+
 /** The names of a record's fields. An omitted name does not compile. */
 export function fieldsOf<Fields>(fields: Readonly<Record<keyof Fields, true>>): readonly string[] {
   return Object.keys(fields);

@@ -58,3 +58,18 @@ describe('what the package gave out itself comes back as it is:', () => {
     expect(left.map(({ key }) => key)).not.toContain(reported.key);
   });
 });
+
+test('what is recorded is what was given, even if its record changes or inherits its fields', async () => {
+  const fixture = await createFixture({ receivesWebhooks: false });
+  const loan = await walkTo(fixture, 'collecting');
+  const row = { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' };
+  const recorded = fixture.kit.loans.recordRepayment(loan, row);
+  Object.assign(row, { amount: 7_000, reference: 'CASH-2' });
+  await recorded;
+  await fixture.kit.loans.recordRepayment(loan, Object.create(row));
+  const repayments = (await fixture.eventsOf()).filter(({ type }) => type === 'repayment.recorded');
+  expect(repayments).toMatchObject([
+    { amount: 500_000, reference: 'CASH-1' },
+    { amount: 700_000, reference: 'CASH-2' },
+  ]);
+});

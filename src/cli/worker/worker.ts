@@ -22,7 +22,7 @@ export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const config = await loadWorkerConfig('repaykit worker', flags.config);
   io.takesLong?.(GRACE_MS);
   const json = flags.json === true;
-  const own = given({ inbox: config.inbox, onProgress: json ? undefined : progressPrinter(io) });
+  const own = given({ inbox: config.inbox || undefined, onProgress: json ? undefined : progressPrinter(io) });
   const options: RunDueOptions = { concurrency, ...own };
   try {
     return flags.once

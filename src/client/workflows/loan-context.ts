@@ -13,7 +13,7 @@ import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
 import type { LoanFiles } from '../../loan-file/loan-files.ts';
 import { redact } from '../../redact/structure.ts';
 import { looseFields, type Problem } from '../../validation/checks.ts';
-import type { RecordCheck } from '../../validation/record.ts';
+import { copyOf, type RecordCheck } from '../../validation/record.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { Engine } from '../engine.ts';
 
@@ -105,7 +105,7 @@ export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): bo
   throw staleLoan(step, loan, state);
 }
 
-interface Recording<Input> {
+interface Recording<Input extends object> {
   readonly step: LoanStepName;
   /** The title of a refusal of the input. */
   readonly subject: string;
@@ -114,9 +114,9 @@ interface Recording<Input> {
 }
 
 /** A step that only writes what the lender states, decided on the file's state at that moment. */
-export function recording<Input>({ step, subject, declared, events }: Recording<Input>) {
+export function recording<Input extends object>({ step, subject, declared, events }: Recording<Input>) {
   return async (context: LoanContext, loan: Loan, given: Input): Promise<LoanState> => {
-    const input = requireInput(subject, declared, given);
+    const input = copyOf(declared, requireInput(subject, declared, given));
     await enterStep(context, loan, step);
     return context.files.decide(loan.loanId, (now) => {
       stepIsDone(step, loan, now);

@@ -131,8 +131,11 @@ export class Exchange implements DispatchController {
 
   /** Ends the exchange with an error. Only the first end counts. */
   fail(reason: unknown): void {
+    this.#failWith(reason instanceof Error ? reason : new Error(String(reason)));
+  }
+
+  #failWith(error: Error): void {
     if (this.isOver) return;
-    const error = reason instanceof Error ? reason : new Error(String(reason));
     this.#hasFailed = true;
     this.#end();
     if (this.#isNewDialect()) this.#handler.onResponseError?.(this, error);
@@ -144,7 +147,8 @@ export class Exchange implements DispatchController {
     this.aborted = true;
     this.reason =
       reason ?? Object.assign(new Error('Request aborted'), { name: 'AbortError', code: 'UND_ERR_ABORTED' });
-    this.fail(this.reason);
+    // As the caller gave it: a signal's reason may be any value, or an error of another realm.
+    this.#failWith(this.reason);
   }
 
   pause(): void {

@@ -10,6 +10,8 @@ export type FindingEffect = 'blocks' | 'delays' | 'explains';
 
 /** One reason, with its rule, and the account if it is about one. */
 export interface Finding extends Partial<AccountKey> {
+  /** Masked. */
+  readonly accountNumber?: string;
   /** The name of the rule, such as `debit-needs-disbursement`. */
   readonly rule: string;
   /** The section of the rule, such as `Spec §3.4`. */
@@ -28,6 +30,8 @@ export interface Finding extends Partial<AccountKey> {
 
 /** An account of the mandate, as collection sees it. */
 export interface ExplainedAccount extends AccountKey {
+  /** Masked. */
+  readonly accountNumber: string;
   /** Is this account debited first? */
   readonly primary: boolean;
   /** Spec §3.1. */
@@ -40,6 +44,8 @@ export interface ExplainedAccount extends AccountKey {
 
 /** One debit at one bank. */
 export interface ExplainedAttempt extends AccountKey {
+  /** Masked. */
+  readonly accountNumber: string;
   /** ISO 8601 UTC. */
   readonly at: string;
   /** Naira. */

@@ -172,6 +172,7 @@ function auditedAnswer(
   if (refusal && row) noteRefusal(live.world, refusal, { operation: row.id, spec: row.spec, input });
   live.drainViolations();
   const hints = findNearMisses({ request, row, input, unknownFields, refusal }, context);
+  if (hints.length === 0) return refusal ? refuse(refusal) : answer;
   const path = redactText(request.path).slice(0, LONGEST_PATH);
   const facts = { operation: row?.id ?? null, method: request.method, path, status: refusal?.status ?? 200 };
   for (const hint of hints) live.nearMisses.push({ ...hint, ...facts, at: formatInstant(live.world.now) });

@@ -47,7 +47,7 @@ export const faultableEvents = [
 /** An event that a webhook fault can be limited to. */
 export type FaultableEvent = (typeof faultableEvents)[number];
 
-const faultableOperations: readonly string[] = [...operationIds, 'submitBureauReport'];
+const faultableOperations: readonly FaultableOperation[] = [...operationIds, 'submitBureauReport'];
 
 /** A fault to add. It applies where all its limits hold; without limits, to every call or every webhook. */
 export interface NewFault {

@@ -147,6 +147,7 @@ export class LiveWorld {
 
   /** Moves new violations out of the records. */
   drainViolations(): void {
+    if (this.world.violations.length === 0) return;
     for (const violation of this.world.violations.splice(0)) this.violations.push(violation);
   }
 

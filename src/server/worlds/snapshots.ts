@@ -35,10 +35,11 @@ export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
     const message = `A world keeps ${MOST_SNAPSHOTS} snapshots: delete one with DELETE /_control/snapshots/{id}.`;
     return refuse({ status: 409, code: 'snapshots_full', message });
   }
+  const image = live.capture();
   live.snapshotsTaken += 1;
   const id = `snap_${live.snapshotsTaken}`;
   const takenAt = live.world.now;
-  live.snapshots.set(id, { takenAt, image: live.capture() });
+  live.snapshots.set(id, { takenAt, image });
   return { ok: true, status: 201, data: show(id, takenAt) };
 }
 

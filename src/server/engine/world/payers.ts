@@ -32,7 +32,9 @@ export interface PayerView extends Pick<NewPayer, 'bvn' | 'name'> {
 }
 
 /** The bank's view of an account. */
-export interface AccountView extends AccountKey, Required<Pick<AccountPatch, 'balance' | 'active' | 'declineWith'>> {
+export interface AccountView extends AccountKey, Required<Pick<AccountPatch, 'balance' | 'active'>> {
+  /** The response code of every debit, or null. */
+  readonly declineWith: string | null;
   /** The bank's name in spec §4.1. */
   readonly bankName: string;
   /** The holder's name at the bank. */

@@ -48,7 +48,10 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
         await connection.query(isHeld ? 'commit' : 'rollback');
         return isHeld;
       } catch (error) {
-        const isBack = await connection.query('rollback').catch(() => false);
+        const isBack = await connection.query('rollback').then(
+          () => true,
+          () => false,
+        );
         // The connection is intact, so it stays in the pool.
         if (error instanceof EffectsFailed && isBack) return error;
         throw error;
