@@ -1,4 +1,4 @@
-import { type Instant, lagosDay, type PlainDate } from '../domain/calendar.ts';
+import { HOUR_MS, type Instant, lagosDay, type PlainDate, SECOND_MS } from '../domain/calendar.ts';
 
 /** The time source of a component. Everything that waits or records a time takes one, for virtual time in tests. */
 export interface Clock {
@@ -58,4 +58,13 @@ export function startTicking(everyMs: number, tick: () => void, stop: AbortSigna
   const timer = setInterval(tick, everyMs);
   timer.unref();
   stop.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+const FIRST_PAUSE_MS = 30 * SECOND_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+
+/** Doubles with each failed attempt, up to six hours. `chance` (0 to 1) takes off up to a quarter, to spread loans. */
+export function workPauseMs(attempts: number, chance: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, attempts) - 1));
+  return Math.round(longest * (1 - chance / 4));
 }

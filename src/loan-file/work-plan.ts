@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, lagosDay, MINUTE_MS, parseInstant, SECOND_MS } from '../domain/calendar.ts';
+import { type Instant, lagosDay, MINUTE_MS, parseInstant, SECOND_MS } from '../domain/calendar.ts';
 import { debitsDueAt } from '../domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../domain/loan/events/events.ts';
 import { reconcileDueAt } from '../domain/loan/reconcile-due.ts';
@@ -82,13 +82,4 @@ function wasRead(events: readonly LoanEvent[]): boolean {
 
 function timeOf(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.at(-1)?.at);
-}
-
-const FIRST_PAUSE_MS = 30 * SECOND_MS;
-const LONGEST_PAUSE_MS = 6 * HOUR_MS;
-
-/** Doubles with each failed attempt, up to six hours. `chance` (0 to 1) takes off up to a quarter, to spread loans. */
-export function workPauseMs(attempts: number, chance: number): number {
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, attempts) - 1));
-  return Math.round(longest * (1 - chance / 4));
 }

@@ -1,8 +1,8 @@
-import { steadyClock } from '../../clock/clock.ts';
+import { steadyClock, workPauseMs } from '../../clock/clock.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { ConflictError } from '../../errors.ts';
 import type { ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';
-import { type Plan, workPauseMs } from '../../loan-file/work-plan.ts';
+import type { Plan } from '../../loan-file/work-plan.ts';
 import type { LoanContext } from './loan-context.ts';
 
 /** Default duration of a lease. If its holder dies, others wait this long. */

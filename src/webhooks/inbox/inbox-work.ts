@@ -1,8 +1,8 @@
 /** Works on a stored delivery after the answer: confirms it with the service, then calls the handlers. */
 
+import { workPauseMs } from '../../clock/clock.ts';
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { WebhookError } from '../../errors.ts';
-import { workPauseMs } from '../../loan-file/work-plan.ts';
 import { looseFields } from '../../validation/checks.ts';
 import type { WebhookEvent } from '../../wire/webhooks/webhook-events.ts';
 import type { ConfirmOptions } from '../confirmer.ts';

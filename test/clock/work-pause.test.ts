@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workPauseMs } from '../../src/loan-file/work-plan.ts';
+import { workPauseMs } from '../../src/clock/clock.ts';
 
 test('work that failed waits twice as long after each attempt, and six hours at most', () => {
   const pauses = Array.from({ length: 14 }, (_, index) => workPauseMs(index + 1, 0));
