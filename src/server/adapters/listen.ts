@@ -88,7 +88,7 @@ function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiv
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   if (!hasBody) {
-    respond(request, answer, { ...receiving, body: undefined, isTooLarge: false });
+    respond(request, answer, { receiving, body: undefined, isTooLarge: false });
     return;
   }
   const chunks: Buffer[] = [];
@@ -104,15 +104,16 @@ function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiv
   request.on('end', () => {
     const isTooLarge = size > bodyLimit;
     const body = isTooLarge ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    respond(request, answer, { ...receiving, body, isTooLarge });
+    respond(request, answer, { receiving, body, isTooLarge });
   });
 }
 
 function respond(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   answer: HttpAnswer,
-  { handle, faulty, body, isTooLarge }: Receiving & BodyBytes,
+  { receiving, body, isTooLarge }: BodyBytes & { readonly receiving: Receiving },
 ): void {
+  const { handle, faulty } = receiving;
   const { path, query } = splitTarget(url);
   const response = handle({ method, path, query, headers, body, isTooLarge });
   if (response instanceof Promise) void response.then((settled) => write(answer, settled, faulty));
@@ -122,7 +123,8 @@ function respond(
 function write(answer: HttpAnswer, response: ServerResponse, faulty: FaultyAnswers): void {
   const { status, headers, body, effect } = response;
   if (effect !== undefined) void actOut(answer, { ...response, effect }, faulty);
-  else answer.writeHead(status, [...headers]).end(body);
+  // Node only reads them.
+  else answer.writeHead(status, headers as string[]).end(body);
 }
 
 async function actOut(

@@ -31,19 +31,30 @@ export function answerOperation(
   request: ServerRequest,
 ): ServerResponse | Promise<ServerResponse> {
   const { worlds } = context;
-  const bytes = () => bodyLength(request.body) + request.query.length;
   const row = findOperation(request, context);
   if (!('id' in row)) {
     const live = worldOfStray(request.headers, worlds);
-    const call: Call = { context, request, live, respond: enveloped, keep: (input) => keptInput(input, bytes()) };
+    const call: Call = {
+      context,
+      request,
+      live,
+      respond: enveloped,
+      keep: (input) => keptInput(input, bytesOf(request)),
+    };
     return finishCall(call, undefined, refusePath(row, request));
   }
   const { live, refusal } = admit(row, request.headers, worlds);
   const keep = (input: unknown) =>
-    row.encoding === 'multipart' ? keptForm(input, bytes(), knownFieldsAt(row.input, [])) : keptInput(input, bytes());
-  const call: Call = { context, request, live, respond: enveloped, keep };
-  if (refusal) return finishCall(call, row, { answer: refuse(refusal) });
-  return serveCall({ ...call, row, perform: (input) => perform(live, row, input) });
+    row.encoding === 'multipart'
+      ? keptForm(input, bytesOf(request), knownFieldsAt(row.input, []))
+      : keptInput(input, bytesOf(request));
+  const performRow = (input: unknown) => perform(live, row, input);
+  const call: KnownCall = { context, request, live, respond: enveloped, keep, row, perform: performRow };
+  return refusal ? finishCall(call, row, { answer: refuse(refusal) }) : serveCall(call);
+}
+
+function bytesOf({ body, query }: ServerRequest): number {
+  return bodyLength(body) + query.length;
 }
 
 function findOperation({ method, path }: ServerRequest, { settings }: ServerContext): OperationRow | NoOperation {
@@ -68,15 +79,16 @@ function refusePath({ pathKnown, methods }: NoOperation, { method, path }: Serve
 
 function perform(live: LiveWorld, row: OperationRow, input: unknown): Outcome {
   // The merchant in the body is checked before the body's shape. An empty or non-text value is left to the shape check.
-  const nameIn = (field: string) => {
-    const name = isRecord(input) ? input[field] : undefined;
-    return typeof name === 'string' && name !== '' ? name : undefined;
-  };
-  const stranger = checkMerchant(live.world, { appId: nameIn('appId'), businessId: nameIn('businessId') });
+  const { appId, businessId } = isRecord(input) ? input : {};
+  const stranger = checkMerchant(live.world, { appId: nameIn(appId), businessId: nameIn(businessId) });
   if (stranger) return { input, answer: refuse(stranger) };
   const unknownFields: string[] = [];
   const shaped = checkShape(row.input, input, (path) => unknownFields.push(path));
   return { input, unknownFields, answer: shaped.ok ? carryOut(row.id, live, shaped.data) : shaped };
+}
+
+function nameIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 interface Outcome {
@@ -121,17 +133,18 @@ function serveCall(call: KnownCall): ServerResponse | Promise<ServerResponse> {
 }
 
 function serve(call: KnownCall, fault?: FaultRecord): ServerResponse | Promise<ServerResponse> {
-  const { context, live, row, request, perform } = call;
+  const { context, live, row, request } = call;
   const stranger = checkMerchant(live.world, {});
   if (stranger) return finishCall(call, row, { answer: refuse(stranger), fault });
   const body = checkBody(row.encoding, request, context.settings.bodyLimit);
   if (!body.ok) return finishCall(call, row, { answer: body, fault });
-  const finish = (read: Answer<unknown>) => {
-    const outcome = read.ok ? perform(read.data) : { answer: read };
-    return finishCall(call, row, fault ? { ...outcome, fault } : outcome);
-  };
   const read = readInput(row.encoding, request);
-  return read instanceof Promise ? read.then(finish) : finish(read);
+  return read instanceof Promise ? read.then((settled) => carry(call, settled, fault)) : carry(call, read, fault);
+}
+
+function carry(call: KnownCall, read: Answer<unknown>, fault: FaultRecord | undefined): ServerResponse {
+  const outcome = read.ok ? call.perform(read.data) : { answer: read };
+  return finishCall(call, call.row, fault ? { ...outcome, fault } : outcome);
 }
 
 /** Audits a call, writes it to the journal, and answers it. `row` is undefined for an unknown path. */
