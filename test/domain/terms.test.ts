@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlainDate, parsePlainDate } from '../../src/domain/calendar.ts';
 import { sumKobo } from '../../src/domain/money.ts';
-import { type LoanTerms, type LoanTermsInput, readTerms, scheduleOf, termsLieAhead } from '../../src/domain/terms.ts';
+import {
+  type LoanTerms,
+  type LoanTermsInput,
+  readTerms,
+  scheduleOf,
+  termsCheck,
+  termsLieAhead,
+} from '../../src/domain/terms.ts';
 
 const input: LoanTermsInput = {
   approvedAmount: 100_000,
@@ -118,6 +125,24 @@ describe('terms', () => {
   });
 });
 
+describe('terms within another record', () => {
+  test.each<[string, object, object[]]>([
+    ['that fit have no problems', {}, []],
+    [
+      'are refused at their field, under the path of the terms',
+      { endDate: '2026-01-30' },
+      [{ path: 'terms.endDate', message: 'must not be before startDate' }],
+    ],
+    [
+      'are refused at the line of their breakdown',
+      { breakdown: [{ dueDate: '2026-04-01', amount: 120_000.01 }] },
+      [{ path: 'terms.breakdown.0.dueDate', message: 'must lie within 2026-01-31 and 2026-03-31' }],
+    ],
+  ])('%s', (_what, change, problems) => {
+    expect(termsCheck.problems({ ...input, ...change }, 'terms')).toEqual(problems);
+  });
+});
+
 describe('the schedule of terms', () => {
   test('is the total split evenly over the due dates, the remainder on the last', () => {
     expect(scheduleOf(terms())).toEqual([
@@ -172,5 +197,11 @@ describe('the first due date', () => {
     const given = terms({ breakdown: [{ dueDate: '2026-02-15', amount: 120_000.01 }] });
     expect(termsLieAhead(given, day('2026-02-15')).allowed).toBe(true);
     expect(termsLieAhead(given, day('2026-02-16')).allowed).toBe(false);
+  });
+
+  test('is the start of the tenure, where no instalment is listed', () => {
+    const none = { ...terms(), breakdown: [] };
+    expect(termsLieAhead(none, day('2026-01-31')).allowed).toBe(true);
+    expect(termsLieAhead(none, day('2026-02-01')).allowed).toBe(false);
   });
 });

@@ -1,6 +1,15 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { accountNumber, amount, balance, day, instant } from '../../src/domain/values.ts';
+import {
+  accountNumber,
+  amount,
+  balance,
+  bankCode,
+  day,
+  instant,
+  objectId,
+  shortText,
+} from '../../src/domain/values.ts';
 import type { Check } from '../../src/validation/checks.ts';
 
 const messageOf = (known: Check, value: unknown) => known.problems(value, '').map(({ message }) => message)[0];
@@ -45,7 +54,10 @@ describe('a day that does not fit is described:', () => {
     [runInNewContext('new Date(0)'), 'is a Date: give the day in Lagos as text, YYYY-MM-DD'],
     ['2026-01-05T08:00:00Z', 'is a time: give the day in Lagos alone, YYYY-MM-DD'],
     ['2026-02-30', 'is not in the calendar: must be a real date, YYYY-MM-DD'],
+    ['   ', 'is empty: give a day as text, YYYY-MM-DD'],
     ['05/01/2026', 'must be a real date, YYYY-MM-DD'],
+    ['on 2026-02-30', 'must be a real date, YYYY-MM-DD'],
+    ['2026-02-30, noon', 'must be a real date, YYYY-MM-DD'],
   ])('%o', (value, message) => {
     expect(messageOf(day, value)).toBe(message);
   });
@@ -64,6 +76,14 @@ describe('an instant that does not fit is described:', () => {
   });
 });
 
+test('an instant is described by its type and its rule', () => {
+  expect(instant()).toMatchObject({ type: 'string', rule: 'ISO 8601 with its offset' });
+});
+
+test('the largest amount that is taken is a trillion naira', () => {
+  expect(messageOf(amount, 10 ** 12)).toBeUndefined();
+});
+
 describe('an identifier that does not fit is described:', () => {
   test.each<[unknown, string]>([
     [undefined, 'is missing: give a 10-digit NUBAN'],
@@ -75,5 +95,21 @@ describe('an identifier that does not fit is described:', () => {
     [{}, 'is an object, but must be a 10-digit NUBAN'],
   ])('%o', (value, message) => {
     expect(messageOf(accountNumber, value)).toBe(message);
+  });
+});
+
+describe('a text is taken or described:', () => {
+  test.each<[string, Check, unknown, string | undefined]>([
+    ['a short bank code', bankCode.lenient, '12', 'must be a bank code of 3 to 6 digits'],
+    ['a bank code', bankCode.lenient, '058', undefined],
+    ['an id', objectId('the mandate'), '65f0a1b2c3d4e5f60718293a', undefined],
+    ['a short id', objectId('the mandate'), '65f0', 'must be the mandate, 24 hexadecimal characters'],
+    ['no id', objectId('the mandate'), undefined, 'is missing: give the mandate, 24 hexadecimal characters'],
+    ['the shortest text', shortText('a note', 3), 'a', undefined],
+    ['the longest text', shortText('a note', 3), 'abc', undefined],
+    ['a text that is too long', shortText('a note', 3), 'abcd', 'must be a note, in 1 to 3 characters'],
+    ['an empty text', shortText('a note', 3), '', 'is empty: give a note, in 1 to 3 characters'],
+  ])('%s', (_what, known, value, message) => {
+    expect(messageOf(known, value)).toBe(message);
   });
 });

@@ -133,6 +133,23 @@ describe('the payer’s choice', () => {
     });
   });
 
+  test.each([
+    ['failed', 'was not honoured by its bank'],
+    ['pending_timeout', 'was not proved in time'],
+  ] as const)('of an account whose mandate ended as %s is refused', (spent, end) => {
+    const accounts = discovered.map((candidate, index) => (index === 1 ? { ...candidate, spent } : candidate));
+    const refused = {
+      allowed: false,
+      rule: 'selection-is-not-spent',
+      spec: 'Spec §3.1',
+      message: `Backup 1 ${end} on this mandate, and the service does not open it again: let the payer choose another one, or open another loan`,
+    };
+    expect(decide({}, accounts)).toEqual(refused);
+    // It was listed twice, and ended in one listing.
+    expect(decide({}, [...discovered, ...accounts])).toEqual(refused);
+    expect(decide({ backupAccounts: [third] }, accounts)).toEqual({ allowed: true });
+  });
+
   test('names no account by its number when it is refused', () => {
     expect(JSON.stringify(decide({ primaryAccount: account('0123456789') }))).not.toContain('0123456789');
   });
@@ -175,6 +192,19 @@ describe('the shape of a choice', () => {
       { path: 'backupAccounts.1.opted_in_by', message: 'is unknown; did you mean optedInBy?' },
     ]);
     expect(reported({ optedInBy, accountName: 'ADA OBI', account_number: 'x', bankcode: 'y' })).toEqual([]);
+  });
+
+  test('names the fields that an account lacks, and none of the others', () => {
+    const row = { accountNumer: '0123456781', bankCode: '058', accountName: 'ADA OBI' };
+    const whole = { ...first, accountName: 'ADA OBI' };
+    const missing = { message: 'is missing: give a 10-digit NUBAN' };
+    expect(accountProblems(whole, 'primaryAccount', 'strict')).toEqual([]);
+    expect(accountProblems(row, 'primaryAccount', 'strict')).toEqual([
+      { path: 'primaryAccount.accountNumber', ...missing },
+    ]);
+    expect(selectionProblems({ ...selection, backupAccounts: [row] }, 'strict')).toEqual([
+      { path: 'backupAccounts.0.accountNumber', ...missing },
+    ]);
   });
 
   test('an opt-in of its own needs its time and address, and a later backup too', () => {

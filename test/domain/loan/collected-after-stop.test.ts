@@ -135,4 +135,66 @@ describe('money that is collected after the platform was noted to have stopped',
     );
     expect(keys(state)).toEqual([key]);
   });
+
+  test.each<[string, readonly LoanEvent[], string]>([
+    [
+      'that a dispute was dismissed',
+      [dispute, disputeEnded('D-1', 'dismissed')],
+      'tell-platform:dispute:D-1:dismissed',
+    ],
+    [
+      'that a scope was taken back which debits nothing',
+      [revoked('bureauReporting')],
+      'tell-platform:revocation:bureauReporting',
+    ],
+  ])('does not contradict a note to the platform %s', (_what, events, key) => {
+    const state = loanAt('collecting', [...events, done(key), paid('2026-02-11')], auto);
+    expect(keys(state).filter((owed) => owed.startsWith(key))).toEqual([]);
+    expect(contradicted(state)).toEqual([false]);
+  });
+
+  test('counts where more came in than the debits that the rules allowed since', () => {
+    const state = loanAt('collecting', [
+      cancelled,
+      done('tell-platform:cancellation'),
+      { type: 'debit.intended', at, debitId: 'd2', amount: kobo(40_000), debitDate: '2026-02-11' },
+      { type: 'debit.settled', at, debitId: 'd2', result: 'successful', collected: kobo(40_000) },
+      paid('2026-02-11'),
+      collection('i2', 'success', 40_000, { date: '2026-02-11' }),
+    ]);
+    expect(contradicted(state)).toEqual([true]);
+  });
+
+  const NO_CASCADE = 'tell-platform:revocation:cascadeDebit';
+  const fromBackup = (date: string) => paid(date, { account: 'a2' });
+  const nothingYet = collection('i0', 'failed', 0, { date: '2026-01-31' });
+
+  test.each<[string, boolean, readonly LoanEvent[], readonly LoanEvent[]]>([
+    ['a backup that paid on the day of the note', true, [], [fromBackup('2026-02-10')]],
+    ['a backup that paid on the day before', false, [], [fromBackup('2026-02-09')]],
+    ['an account that is not named', false, [], [paid('2026-02-11')]],
+    ['a backup that had paid by then', false, [nothingYet, fromBackup('2026-02-10')], []],
+    [
+      'a backup that paid the rest since',
+      true,
+      [nothingYet, collection('i1', 'partially paid', 10_000, { date: '2026-02-10', account: 'a2' })],
+      [fromBackup('2026-02-11')],
+    ],
+  ])('contradicts the end of the cascade by %s: %s', (_what, isContradicted, before, after) => {
+    const state = loanAt('collecting', [...before, revoked('cascadeDebit'), done(NO_CASCADE), ...after], auto);
+    expect(contradicted(state)).toEqual([isContradicted]);
+  });
+
+  test('contradicts the end of the cascade by any account where no choice is on file', () => {
+    const events = [revoked('cascadeDebit'), done(NO_CASCADE), paid('2026-02-11', { account: 'a1' })];
+    expect(contradicted({ ...loanAt('collecting', events, auto), selection: undefined })).toEqual([true]);
+  });
+
+  test('is said with the day in Lagos of the note', () => {
+    const events = [dispute, done(PAUSE, '2026-02-10T23:30:00Z'), paid('2026-02-11')];
+    const owed = dutiesOf(loanAt('collecting', events, auto), { today: day('2026-02-12') });
+    expect(owed.find(({ key }) => key === `${PAUSE}:again:1`)?.why).toMatch(
+      /\. Money was collected although this was noted as done on 2026-02-11: ask the platform again; if you let it collect that, note why$/,
+    );
+  });
 });

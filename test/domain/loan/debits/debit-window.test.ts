@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
-import { absenceCountsFrom, earliestIntent, needsLook } from '../../../../src/domain/loan/debits/debit-window.ts';
+import {
+  absenceCountsFrom,
+  earliestIntent,
+  latestIntent,
+  leavesUntil,
+  lookBy,
+  mayBeginToSend,
+  needsLook,
+} from '../../../../src/domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
@@ -50,6 +58,18 @@ describe('absence of a debit of unknown outcome counts', () => {
       asker('B', 0),
       Number.POSITIVE_INFINITY,
     ],
+    [
+      'by the own clock where it was set forward by a whole day',
+      { givenUp: look(2, 'A', 0) },
+      asker('A', 60 * 24),
+      60 * 24 + 17,
+    ],
+    [
+      'never for one who has not looked, where the own clock was not measured',
+      { givenUp: look(2, 'A', 0) },
+      asker('B'),
+      Number.POSITIVE_INFINITY,
+    ],
     ['from the own look', { givenUp: look(2, 'A'), looks: [look(5, 'B')] }, asker('B'), 20],
     [
       'from the latest look',
@@ -71,6 +91,10 @@ test.each([
   [{ givenUp: look(2, 'A'), looks: [look(3, 'C')] }, asker('B'), 77.9, true],
   [{ givenUp: look(2, 'A'), looks: [look(3, 'C')] }, asker('B'), 78, false],
   [{ status: 'parked', looks: [] } as const, asker('B'), 10, false],
+  [{ status: 'parked', hasLostSender: true } as const, asker('B'), 10, false],
+  [{ status: 'scheduled', hasLostSender: true } as const, asker('B'), 10, true],
+  [{ status: 'scheduled' } as const, asker('B'), 10, false],
+  [{ status: 'intended' } as const, asker('B'), 10, true],
 ])('a debit seen by %j is looked at by %j after %d minutes: %s', (seen, by, minutes, isNeeded) => {
   const { givenUp: _sample, ...bare } = debit();
   expect(needsLook({ ...bare, ...seen }, by, later(minutes))).toBe(isNeeded);
@@ -81,6 +105,8 @@ test.each([
   [180, undefined, 180],
   [undefined, 75, 75],
   [-30, 75, 0],
+  [60 * 24, undefined, 60 * 24],
+  [60 * 24 + 1, undefined, 60],
   [60 * 24 * 365, undefined, 60],
 ])('a record is looked back for by what the clock was ahead: %s at the intent, %s now', (atIntent, now, minutes) => {
   const sent = debit(atIntent === undefined ? {} : { clockAheadMs: atIntent * MINUTES });
@@ -100,4 +126,37 @@ test('a debit that is shown as failed is looked at where no process with a known
   const once = applyEvent(state, event) as LoanState;
   expect(settle(once, 74)).toEqual([]);
   expect(settle(once, 75)).toMatchObject([{ type: 'debit.scheduled' }, { type: 'debit.settled', result: 'failed' }]);
+});
+
+test.each([
+  ['at once', 0, true],
+  ['two minutes later', 120_000, true],
+  ['a moment after two minutes', 120_001, false],
+  ['by a clock that was set back by ten seconds', -10_000, true],
+  ['by a clock that was set back by more than ten seconds', -10_001, false],
+])('whether a debit may start to be sent %s', (_when, sinceMs, may) => {
+  expect(mayBeginToSend(debit(), later(0) + sinceMs)).toBe(may);
+});
+
+test.each([
+  ['as written, where the clock was not measured', undefined, 0],
+  ['as written, where the clock was ahead', 30, 0],
+  ['later by what the clock was behind', -30, 30],
+  ['later by at most an hour', -120, 60],
+])('the latest time of an intent is %s', (_what, ahead, minutes) => {
+  expect(latestIntent(debit(ahead === undefined ? {} : { clockAheadMs: ahead * MINUTES }))).toBe(later(minutes));
+});
+
+test.each([
+  ['its sender gave it up after its intent', {}, look(5, 'A'), 17],
+  ['the clock of its sender was behind', { clockAheadMs: -60 * MINUTES }, look(0, 'A'), 72],
+])('a request may leave until twelve minutes after the later time, where %s', (_what, change, givenUp, minutes) => {
+  expect(leavesUntil(debit({ ...change, givenUp }), asker('A'))).toBe(later(minutes));
+});
+
+test.each([
+  ['without a name or a measured clock', {}, { lookedBy: '' }],
+  ['with both', asker('A', 1), { lookedBy: 'A', clockAheadMs: MINUTES }],
+])('a look of a client %s is written down as such', (_what, by, written) => {
+  expect(lookBy(by)).toStrictEqual(written);
 });

@@ -313,3 +313,61 @@ test('an adopted loan owes a document of the repayments, wherever they were made
   expect(keys(adopted([collection('i1', 'partially paid', 1)]))).toContain('complete-evidence:repayments');
   expect(keys(adopted([cash]))).toContain('complete-evidence:repayments');
 });
+
+describe('the release of an account that the last choice left out', () => {
+  const releases = (state: LoanState) =>
+    dutiesOf(state, { today: day('2026-01-05') }).filter(({ duty }) => duty === 'release-mandate');
+  const leftOut = (change: Partial<LoanState['accounts'][number]>): LoanState => {
+    const state = loanAt('verifying');
+    return {
+      ...state,
+      accounts: state.accounts.map((each) => (each.account === 'a3' ? { ...each, ...change } : each)),
+    };
+  };
+
+  test.each(['intended', 'confirmed'] as const)('is owed where its attachment is %s', (attachment) => {
+    expect(releases(leftOut({ attachment }))).toEqual([
+      {
+        duty: 'release-mandate',
+        key: `release-mandate:a3:${at}`,
+        why: 'The payer’s last choice left an account out that may be attached: have the platform take it off the mandate, it shows no operation for that',
+        spec: 'Spec §1, §1.2',
+        isDischargeable: true,
+        until: '2026-01-31',
+        subject: { account: { account: 'a3', accountNumber: '0123456783', bankCode: '058' } },
+      },
+    ]);
+  });
+
+  test.each([
+    ['was never attached', leftOut({ attachment: 'none' })],
+    ['was rejected', leftOut({ attachment: 'rejected' })],
+    ['failed', leftOut({ attachment: 'confirmed', mandateStatus: 'failed' })],
+    ['may be attached while no choice is on file', { ...leftOut({ attachment: 'confirmed' }), selection: undefined }],
+  ])('is not owed where it %s', (_what, state) => {
+    expect(releases(state)).toEqual([]);
+  });
+});
+
+describe('the release of a second mandate', () => {
+  const second = (isMandateNamed: boolean, mayHaveSecondMandate: boolean) =>
+    dutiesOf({ ...loanAt('verifying'), isMandateNamed, mayHaveSecondMandate }, { today: day('2026-01-05') });
+
+  test('is owed where the service named one after a placement without an answer', () => {
+    expect(second(true, true)).toContainEqual({
+      duty: 'release-mandate',
+      key: 'release-mandate:unanswered-placement',
+      why: 'A placement got no answer and was sent again, and the service names mandates itself: it may have made a second one for this payer. Ask the platform, and have it released',
+      spec: 'Spec §1, §4.3',
+      isDischargeable: true,
+    });
+  });
+
+  test.each([
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('is not owed where the mandate is named: %s, and there may be a second one: %s', (isNamed, mayBeTwo) => {
+    expect(second(isNamed, mayBeTwo).filter(({ duty }) => duty === 'release-mandate')).toEqual([]);
+  });
+});

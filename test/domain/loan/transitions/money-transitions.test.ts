@@ -250,3 +250,46 @@ test('repayments and reversals are written down one after the other', () => {
     { of: 'repayment', amount: 10_000, date: '2026-02-04', reference: 'R-1', reason: 'bounced' },
   ]);
 });
+
+describe('a look for a debit', () => {
+  const other = { ...intended, debitId: 'd2' } as LoanEvent;
+  const look = (debitId: string, by: string): LoanEvent => ({
+    type: 'debit.unseen',
+    at: later,
+    debitId,
+    reading: '',
+    lookedBy: by,
+  });
+  const looksOf = (...events: LoanEvent[]) =>
+    loanAt('collecting', [intended, other, ...events]).debits.map(({ looks }) => looks?.map(({ by }) => by));
+
+  test.each<[string, readonly LoanEvent[], readonly unknown[]]>([
+    ['is the first of its debit', [look('d1', 'A')], [['A'], undefined]],
+    ['comes after the earlier ones', [look('d1', 'A'), look('d1', 'B')], [['A', 'B'], undefined]],
+    ['is kept apart from those of others', [look('d1', 'A'), look('d2', 'B'), look('d2', 'C')], [['A'], ['B', 'C']]],
+    ['changes nothing where the debit is not known', [look('d3', 'A')], [undefined, undefined]],
+  ])('%s', (_what, events, looks) => {
+    expect(looksOf(...events)).toEqual(looks);
+  });
+});
+
+describe('what a person declared ahead of the instalments', () => {
+  const decision = { decidedBy: 'Ada', reason: 'bank statement' };
+  const second = { ...intended, debitId: 'd2' } as LoanEvent;
+  const tookToo = { ...took, debitId: 'd2', collected: kobo(20_000), decision } as LoanEvent;
+
+  test.each<[string, readonly LoanEvent[], number]>([
+    ['is nothing where the service settled the debit', [took], 0],
+    ['is what the debit took', [{ ...took, decision } as LoanEvent], 30_000],
+    ['is what all such debits took', [{ ...took, decision } as LoanEvent, tookToo], 50_000],
+    ['is only what a person declared', [took, tookToo], 20_000],
+    ['is nothing where the debit failed', [{ ...failed, decision } as LoanEvent], 0],
+    [
+      'is nothing where an instalment showed it before',
+      [collection('i1', 'partially paid', 30_000), { ...took, decision } as LoanEvent],
+      0,
+    ],
+  ])('%s', (_what, events, ahead) => {
+    expect(loanAt('collecting', [intended, second, ...events]).decidedAhead).toBe(ahead);
+  });
+});
