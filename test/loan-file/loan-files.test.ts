@@ -7,7 +7,7 @@ import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { LoanFiles } from '../../src/loan-file/loan-files.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import type { LoanStore, WorkClaim } from '../../src/loan-file/store.ts';
-import { at, discovered, filed, mandateId, opened, selected } from '../domain/loan/sample-loan.ts';
+import { at, collection, discovered, filed, mandateId, opened, read, selected } from '../domain/loan/sample-loan.ts';
 import { storeWith } from './file-events.ts';
 
 const abandoned: LoanEvent = { type: 'loan.abandoned', at, reason: 'declined' };
@@ -97,6 +97,35 @@ describe('loan files', () => {
     expect(await withKeys.findByBvn('22212345678', { limit: 1 })).toEqual({ loanIds: ['loan-1'] });
     expect(await withKeys.findByBvn('22212345679', { limit: 1 })).toEqual({ loanIds: [] });
     expect(await without.findByBvn('22212345678', { limit: 1 })).toEqual({ loanIds: [] });
+  });
+
+  test('find the loan of an instalment by its reference as it is, from its collection or a reading of the mandate', async () => {
+    const { files } = await filesWithLoan();
+    await files.record('loan-1', [collection('Ref-1', 'pending', 0)]);
+    await files.record('loan-1', [
+      read('active', {}, { instalments: [{ breakdownId: 'b2', instalmentReference: 'Ref-2' }] }),
+    ]);
+    for (const reference of ['Ref-1', 'Ref-2'])
+      expect(await files.findByInstalment(reference)).toMatchObject({ loanId: 'loan-1', version: 3 });
+    for (const unknown of ['ref-1', 'Ref-3', '']) expect(await files.findByInstalment(unknown)).toBeUndefined();
+  });
+
+  test('find nothing by a reference that the instalments of several loans have', async () => {
+    const { files } = await filesWithLoan();
+    await files.begin('loan-2', { ...opened(), loanId: 'loan-2', mandateId: 'another' }, [
+      collection('shared', 'pending', 0),
+    ]);
+    expect(await files.findByInstalment('shared')).toMatchObject({ loanId: 'loan-2' });
+    await files.record('loan-1', [collection('shared', 'pending', 0)]);
+    expect(await files.findByInstalment('shared')).toBeUndefined();
+  });
+
+  test('find a loan by every id that its mandate ever had', async () => {
+    const { files } = await filesWithLoan();
+    await files.record('loan-1', [discovered, selected(), { type: 'placement.intended', at, account: 'a1' }]);
+    await files.record('loan-1', [{ type: 'placement.confirmed', at, account: 'a1', mandateId: 'Named-Anew' }]);
+    for (const id of [mandateId, 'Named-Anew', 'named-anew'])
+      expect(await files.findByMandate(id)).toMatchObject({ loanId: 'loan-1', mandateId: 'Named-Anew' });
   });
 
   test('say whether anything personal is kept in clear', async () => {
