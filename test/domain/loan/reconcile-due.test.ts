@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_VISIT_EVERY_MS, notificationDueAt, reconcileDueAt } from '../../../src/domain/loan/reconcile-due.ts';
-import type { LoanState } from '../../../src/domain/loan/state.ts';
+import type { LoanStage } from '../../../src/domain/loan/stages.ts';
+import type { LoanAccountState, LoanState } from '../../../src/domain/loan/state.ts';
 import { at, attached, collection, day, kobo, loanAt, read } from './sample-loan.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -169,4 +170,153 @@ test('a loan that was attached carries the time of it', () => {
   expect(loanAt('verifying').attachedAt).toBe(at);
   expect(loanAt('placed').attachedAt).toBeUndefined();
   expect(attached.length).toBeGreaterThan(0);
+});
+
+/** The state with other facts about some accounts. */
+function withAccounts(state: LoanState, changes: Readonly<Record<string, Partial<LoanAccountState>>>): LoanState {
+  return { ...state, accounts: state.accounts.map((account) => ({ ...account, ...changes[account.account] })) };
+}
+
+const pending = { attachment: 'confirmed', mandateStatus: 'pending' } as const;
+const active = { attachment: 'confirmed', mandateStatus: 'active' } as const;
+const verifying = loanAt('verifying');
+const slot = reconcileDueAt(live, now) as number;
+
+describe('the stages at which a loan is asked about', () => {
+  const settled: LoanState = { ...withAccounts(live, { a1: active, a2: active }), mandateStatus: 'active' };
+  const stages: readonly (readonly [LoanStage, number])[] = [
+    ['verifying', slot],
+    ['verified', now + HOUR],
+    ['approved', now + HOUR],
+    ['disbursed', slot],
+    ['collecting', slot],
+  ];
+
+  test.each(stages)('at stage %s it has its next visit and learns of the end of its tenure', (stage, visit) => {
+    expect(reconcileDueAt({ ...settled, stage }, now)).toBe(visit);
+    expect(notificationDueAt({ ...settled, stage }, now)).toBe(Date.parse('2026-04-01T00:00:00+01:00'));
+  });
+});
+
+describe('what a visit waits for', () => {
+  const third = { ...live, selection: { ...live.selection, primary: 'a1', backups: ['a2', 'a3'] } } as LoanState;
+  const alone = { ...live, selection: { ...live.selection, primary: 'a1', backups: [] } } as unknown as LoanState;
+
+  test.each([
+    ['the primary, if only its proof is missing', withAccounts(verifying, { a1: pending, a2: active }), 15 * SECOND],
+    ['the backup, if only its proof is missing', withAccounts(verifying, { a1: active, a2: pending }), MINUTE],
+    ['a proof of which nothing was read yet', withAccounts(verifying, { a1: active }), MINUTE],
+    ['one backup of several', withAccounts(third, { a2: active, a3: pending }), MINUTE],
+    ['the first backup of several', withAccounts(third, { a2: pending, a3: active }), MINUTE],
+  ])('is %s', (_title, state, pause) => {
+    expect(reconcileDueAt(state, now)).toBe(now + pause);
+  });
+
+  test.each([
+    ['no account at all', { ...verifying, selection: undefined }],
+    ['a primary alone whose money is out', withAccounts(alone, { a1: active, a2: pending })],
+    ['a primary once the money is out', withAccounts(live, { a1: pending, a2: active })],
+    [
+      'a backup that was not attached',
+      withAccounts(live, { a2: { attachment: 'rejected', mandateStatus: 'pending' } }),
+    ],
+    ['a backup that failed', withAccounts(live, { a2: { attachment: 'confirmed', mandateStatus: 'failed' } })],
+  ])('is never %s', (_title, state) => {
+    expect(reconcileDueAt(state, now)).toBe(slot);
+  });
+
+  test('lasts one pause longer than the proof may take', () => {
+    const state = withAccounts(verifying, { a1: pending, a2: pending });
+    const last = now + 171 * HOUR;
+    expect(reconcileDueAt(state, last)).toBe(last + 15 * MINUTE);
+    expect(reconcileDueAt(state, last + 1)).toBe(reconcileDueAt(live, last + 1));
+  });
+
+  test.each([
+    [0, 15 * SECOND],
+    [MINUTE, 15 * SECOND],
+    [2 * MINUTE, 30 * SECOND],
+    [20 * MINUTE, 5 * MINUTE],
+    [HOUR, 15 * MINUTE],
+    [2 * HOUR, 15 * MINUTE],
+  ])('pauses for a quarter of its age: after %i ms for %i ms', (age, pause) => {
+    const state = withAccounts(verifying, { a1: pending, a2: active });
+    expect(reconcileDueAt(state, now + age)).toBe(now + age + pause);
+  });
+
+  test('counts its age from the last attachment, or else from the opening of the loan', () => {
+    const state = withAccounts(verifying, { a1: pending, a2: active });
+    const later = now + DAY;
+    const attachedLater = { ...state, attachedAt: new Date(later).toISOString() };
+    expect(reconcileDueAt(attachedLater, later + 20 * MINUTE)).toBe(later + 25 * MINUTE);
+    const unattached = { ...state, attachedAt: undefined };
+    expect(reconcileDueAt(unattached, now + 20 * MINUTE)).toBe(now + 25 * MINUTE);
+  });
+});
+
+describe('the time of a loan’s own', () => {
+  test.each([
+    ['loan-1', '2026-01-05T09:39:52.895Z'],
+    ['loan-2', '2026-01-06T01:47:28.106Z'],
+    ['loan-9', '2026-01-05T18:35:29.721Z'],
+  ])('follows from its id alone, so that every process finds the same: %s at %s', (loanId, visit) => {
+    expect(reconcileDueAt({ ...live, loanId }, now)).toBe(Date.parse(visit));
+  });
+
+  test('is never further off than a day and an hour', () => {
+    for (let loan = 1; loan <= 50; loan++) {
+      const pause = (reconcileDueAt({ ...live, loanId: `loan-${loan}` }, now) as number) - now;
+      expect(pause).toBeGreaterThan(0);
+      expect(pause).toBeLessThanOrEqual(LIVE_VISIT_EVERY_MS);
+    }
+  });
+});
+
+describe('an instalment without a webhook', () => {
+  const dueDay = Date.parse('2026-01-31T00:00:00+01:00');
+  const instalment = { breakdownId: 'b1', instalmentReference: 'i1', dueDate: '2026-01-31', amount: kobo(40_000) };
+  const visitFor = (change: Partial<LoanState>, from = dueDay) =>
+    reconcileDueAt(automatic({ loanId: 'loan-9', instalments: [instalment], ...change }), from);
+  const regular = (from = dueDay) => reconcileDueAt({ ...live, loanId: 'loan-9' }, from) as number;
+  const onDueDate = visitFor({}) as number;
+
+  test('brings the visit forward to the afternoon of its due date, also from the evening before', () => {
+    expect(onDueDate).toBeLessThan(regular());
+    expect(onDueDate).toBeGreaterThan(dueDay + 12 * HOUR);
+    expect(visitFor({}, dueDay - 2 * HOUR)).toBe(onDueDate);
+    expect(visitFor({}, onDueDate)).toBe(regular(onDueDate));
+  });
+
+  test('has a visit at another time for each loan', () => {
+    const loans = Array.from({ length: 50 }, (_, index) => `loan-${index}`);
+    const visits = loans.map((loanId) => reconcileDueAt(automatic({ loanId, instalments: [instalment] }), dueDay));
+    expect(new Set(visits).size).toBe(loans.length);
+  });
+
+  test.each([
+    ['has no due date', { dueDate: undefined }],
+    ['fell due the day before', { dueDate: '2026-01-30' }],
+    ['falls due the day after the regular visit', { dueDate: '2026-02-02' }],
+  ])('does not bring the visit forward if it %s', (_title, change) => {
+    const { dueDate: _dueDate, ...rest } = instalment;
+    const dated = change.dueDate === undefined ? rest : { ...rest, dueDate: change.dueDate };
+    expect(visitFor({ instalments: [dated] })).toBe(regular());
+  });
+
+  test.each([
+    ['its reference', instalment, collection('i1', 'success', 40_000), true],
+    ['its id', instalment, collection('other', 'success', 40_000, { breakdownId: 'b1' }), true],
+    ['its id, although it failed', instalment, collection('other', 'failed', 0, { breakdownId: 'b1' }), true],
+    ['its reference, while it is under way', instalment, collection('i1', 'processing', 0), false],
+    ['another reference', instalment, collection('i2', 'success', 40_000), false],
+    ['another id', instalment, collection('i2', 'success', 40_000, { breakdownId: 'b2' }), false],
+    [
+      'a reference where it has none',
+      { breakdownId: 'b1', dueDate: '2026-01-31' },
+      collection('i1', 'success', 40_000, { breakdownId: 'b2' }),
+      false,
+    ],
+  ])('and a collection under %s', (_title, shown, facts, isReported) => {
+    expect(visitFor({ instalments: [shown], collections: [facts] })).toBe(isReported ? regular() : onDueDate);
+  });
 });

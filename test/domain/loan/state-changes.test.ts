@@ -3,6 +3,7 @@ import type { LoanEvent, LoanOpened } from '../../../src/domain/loan/events/even
 import type { LoanAccountState, LoanState } from '../../../src/domain/loan/state.ts';
 import {
   accountChangeName,
+  changeNamesAtBeginning,
   collectionChangeName,
   mandateChangeName,
   stateChangesOf,
@@ -155,5 +156,109 @@ describe('a loan that was adopted', () => {
       'mandate.activated',
       'collection',
     ]);
+  });
+});
+
+describe('a state change is named after the event that brought it', () => {
+  const [pending, active, disputed] = [
+    read('pending', { a1: 'active', a2: 'active' }),
+    read('active', { a1: 'active', a2: 'active' }),
+    read('disputed', { a1: 'active', a2: 'active' }),
+  ];
+  const before = loanAt('verifying').version;
+  const named = (kind: string, ...rest: readonly (string | number)[]) =>
+    [`mandate.${kind}`, mandateId, ...rest].join(':');
+
+  test.each([
+    ['an activation', [pending], [named('activated', 'a1', before + 1), named('activated', 'a2', before + 1)]],
+    [
+      'a dispute, next to the accounts that stand',
+      [pending, disputed],
+      [named('disputed', before + 2), named('activated', 'a1', before + 1), named('activated', 'a2', before + 1)],
+    ],
+    [
+      'an activation of the primary after a dispute, and of the backup before it',
+      [pending, disputed, active],
+      [named('activated', 'a1', before + 3), named('activated', 'a2', before + 1)],
+    ],
+    [
+      'an activation of the primary that came after the end of a dispute',
+      [disputed, read('active', { a1: 'failed' }), pending],
+      [named('activated', 'a1', before + 3), named('activated', 'a2', before + 1)],
+    ],
+    [
+      'a failure of the primary, whatever a dispute came to',
+      [read('pending', { a1: 'failed' }), read('disputed', {}), read('active', {})],
+      [named('failed', 'a1', before + 1)],
+    ],
+    ['an expiry, of which there is only one', [read('expired')], [named('expired')]],
+  ])('%s', (_title, events, names) => {
+    expect(namesOf(loanAt('verifying', events))).toEqual(names);
+  });
+
+  test('before there is a choice too', () => {
+    const state = loanAt('discovered', [read('pending', { a1: 'active' })]);
+    expect(namesOf(state)).toEqual([named('activated', 'a1', state.version)]);
+  });
+});
+
+describe('an account whose proof never came', () => {
+  test.each([
+    ['is a change of its own as a backup', 'active', { a2: 'pending_timeout' }, ['mandate.pending_timeout a2']],
+    [
+      'is part of the mandate’s own time-out as a backup',
+      'pending_timeout',
+      { a1: 'pending_timeout', a2: 'pending_timeout' },
+      ['mandate.pending_timeout a1'],
+    ],
+    ['is no change of its own as the primary', 'pending', { a1: 'pending_timeout' }, []],
+    ['is no change where the payer did not choose it', 'pending', { a3: 'pending_timeout' }, []],
+    ['is no change as a backup that still waits', 'active', { a2: 'pending' }, []],
+  ])('%s', (_title, status, statuses, changes) => {
+    const state = loanAt('verifying', [read(status, statuses as Readonly<Record<string, string>>)]);
+    const shown = stateChangesOf(state, during).map((change) =>
+      change.kind === 'collection' ? change.kind : `${change.kind} ${change.account?.account}`,
+    );
+    expect(shown).toEqual(changes);
+  });
+
+  test('is named after the reading that showed it', () => {
+    const state = loanAt('verifying', [read('active', { a2: 'pending_timeout' })]);
+    expect(namesOf(state)).toEqual([`mandate.pending_timeout:${mandateId}:a2:${state.version}`]);
+  });
+
+  test('is no change before the payer chose', () => {
+    expect(kindsOf(loanAt('discovered', [read('pending', { a1: 'pending_timeout' })]))).toEqual([]);
+  });
+});
+
+describe('what the service shows of the whole mandate', () => {
+  test.each([
+    ['selected', 'disputed', []],
+    ['selected', 'pending_timeout', []],
+    ['placed', 'disputed', []],
+    ['placed', 'pending_timeout', []],
+    ['verifying', 'disputed', ['mandate.disputed']],
+    ['verifying', 'pending_timeout', ['mandate.pending_timeout']],
+    ['verifying', 'pending', []],
+    ['collecting', 'disputed', ['mandate.disputed']],
+  ] as const)('is a change only once the choice is attached: %s, %s', (stage, status, kinds) => {
+    const statuses = { a1: 'pending', a2: 'pending' };
+    expect(kindsOf(loanAt(stage, [read(status, statuses)]))).toEqual(kinds);
+  });
+});
+
+describe('what a loan begins with', () => {
+  const state = loanAt('collecting', [collection('r1', 'success', 40_000)]);
+
+  test('is what its file shows on the day it was opened', () => {
+    expect(changeNamesAtBeginning(state)).toEqual(namesOf(state));
+    expect(changeNamesAtBeginning({ ...state, openedAt: '2026-04-01T09:00:00.000Z' })).toContain(
+      `mandate.expired:${mandateId}`,
+    );
+  });
+
+  test('is nothing where that day is unknown', () => {
+    expect(changeNamesAtBeginning({ ...state, openedAt: 'some day' })).toEqual([]);
   });
 });
