@@ -7,7 +7,7 @@ export default defineConfig({
       'test/domain/**/*.test.ts',
       'test/loan-file/**/*.test.ts',
       'test/evidence/**/*.test.ts',
-      'test/spec/{consent,bureau-reports,decline-*,states-*,calendar-*,collection-rules}.test.ts',
+      'test/spec/{consent,bureau-*,loan-sequence,decline-*,states-*,calendar-*,collection-rules}.test.ts',
     ],
     exclude: ['test/evidence/tampering.test.ts'],
     setupFiles: ['test/mutation/few-runs.ts'],

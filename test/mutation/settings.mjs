@@ -1,0 +1,20 @@
+/** What both runs share: `name` names the report and the tests that judge, `mutate` lists what is broken. */
+export const settings = (name, mutate) => ({
+  testRunner: 'vitest',
+  vitest: { configFile: `test/mutation/${name}.vitest.config.ts`, related: false },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  mutate,
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  concurrency: 2,
+  timeoutMS: 4000,
+  ignorePatterns: ['dist', 'docs', 'examples', 'test/bench', '.ci'],
+  tempDirName: 'test/mutation/.sandbox',
+  cleanTempDir: 'always',
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  clearTextReporter: { logTests: false, allowColor: false, reportTests: false },
+  jsonReporter: { fileName: `test/mutation/report/${name}.json` },
+  thresholds: { high: 95, low: 95, break: 95 },
+  allowConsoleColors: false,
+  disableTypeChecks: false,
+});
