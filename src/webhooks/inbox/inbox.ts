@@ -33,7 +33,7 @@ export interface InboxItem extends NewDelivery {
   readonly status: InboxStatus;
   /** How often work on it began since it was stored or last replayed. */
   readonly attempts: number;
-  /** Grows with every claim, which tells a late claimant from the current one. */
+  /** Grows with every claim, so that a late claimant is recognised. */
   readonly fence: number;
   /** Why it was quarantined, or why the last attempt failed. Masked. */
   readonly reason?: string;

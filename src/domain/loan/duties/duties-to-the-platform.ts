@@ -105,7 +105,7 @@ function disputes(state: LoanState): readonly PlatformFact[] {
   }));
 }
 
-// A dismissal tells the platform that it may collect again. So it waits until nothing else forbids collecting.
+// A dismissal lets the platform collect again. So it waits until nothing else forbids collecting.
 function isStopped(state: LoanState): boolean {
   if (standingDispute(state) || state.mandateStatus === 'disputed' || loanBalances(state).debitable === 0) return true;
   return isMoneySent(state) ? isWithdrawn(state) && !state.obligation : !consentStands(state).allowed;
