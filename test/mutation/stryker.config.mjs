@@ -1,9 +1,10 @@
-/** What both runs share: `name` names the report and the tests that judge, `mutate` lists what is broken. */
-export const settings = (name, mutate) => ({
+import { part } from './parts.mjs';
+
+export default {
   testRunner: 'vitest',
-  vitest: { configFile: `test/mutation/${name}.vitest.config.ts`, related: false },
+  vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
   plugins: ['@stryker-mutator/vitest-runner'],
-  mutate,
+  mutate: part.mutate,
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 2,
@@ -13,8 +14,8 @@ export const settings = (name, mutate) => ({
   cleanTempDir: 'always',
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { logTests: false, allowColor: false, reportTests: false },
-  jsonReporter: { fileName: `test/mutation/report/${name}.json` },
+  jsonReporter: { fileName: `test/mutation/report/${part.name}.json` },
   thresholds: { high: 95, low: 95, break: 95 },
   allowConsoleColors: false,
   disableTypeChecks: false,
-});
+};

@@ -1,3 +1,0 @@
-import { settings } from './settings.mjs';
-
-export default settings('rules', ['src/domain/**/*.ts', 'src/loan-file/**/*.ts', 'src/evidence/**/*.ts']);
