@@ -38,10 +38,9 @@ describe('an answer that contradicts the debit', () => {
   test.each<[string, object]>([
     ['names another mandate', { mandateId: 'f'.repeat(24) }],
     ['gives no reference', { transactionRefence: ' ' }],
-    ...['failed', 'FAILED', 'declined', 'cancelled', 'reversed', 'error', ''].map((paymentStatus): [string, object] => [
-      `says '${paymentStatus}'`,
-      { paymentStatus },
-    ]),
+    ...['failed', 'FAILED', 'declined', 'reversed', 'pending review', 'not pending', ''].map(
+      (paymentStatus): [string, object] => [`says '${paymentStatus}'`, { paymentStatus }],
+    ),
     ['gives half of a character as its reference', { transactionRefence: 'ref-\ud800' }],
     ['gives a reference with U+0000', { transactionRefence: 'ref\u0000-1' }],
     ['gives a reference of a megabyte', { transactionRefence: 'r'.repeat(1_000_000) }],
@@ -70,13 +69,43 @@ describe('an answer that contradicts the debit', () => {
     const first = await fixture.kit.collections.collect(loan, wanted);
     expect(first.debit.outcome).toBe('scheduled');
     const { debit } = await fixture.kit.collections.collect(first.loan, { ...wanted, debitDate: '2026-02-02' });
-    expect(debit).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('another debit') });
+    const issue = { path: 'data.transactionRefence', message: 'is the reference of another debit of this loan' };
+    expect(debit).toMatchObject({ outcome: 'unknown', error: { issues: [issue] } });
   });
 
-  test('is believed when it fits, whatever its case of letters', async () => {
+  test('is described field by field', async () => {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
-    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId.toUpperCase()) : undefined);
+    const wrong = { transactionRefence: ' ', paymentStatus: 'not pending', totalAmount: 1, outstandingBalance: -1 };
+    odd.fault = (request) => (isDebit(request) ? scheduled('f'.repeat(24), { ...wrong, dueDate: 'soon' }) : undefined);
+    const { debit } = await fixture.kit.collections.collect(loan, wanted);
+    const issues = [
+      ['mandateId', 'is not the mandate that was debited'],
+      ['transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
+      ['paymentStatus', 'does not say that the debit is pending or successful'],
+      ['totalAmount', 'is not the amount that was asked for'],
+      ['outstandingBalance', 'is below zero, or far above the total of the loan'],
+      ['dueDate', 'is no time at which the debit can be tried'],
+    ].map(([path, message]) => ({ path: `data.${path}`, message }));
+    const all = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+    const message = `The answer to the debit contradicts it: ${all}; it may have been scheduled all the same`;
+    expect(debit).toMatchObject({ error: { issues, operation: 'collectManually', message } });
+  });
+
+  const LONGEST_BEFORE = 31 * 24 * 3_600_000;
+
+  test.each<[string, (now: number) => object]>([
+    ['its mandate is written in capitals', () => ({})],
+    ['nothing is outstanding', () => ({ outstandingBalance: 0 })],
+    ['ten times the loan is outstanding', () => ({ outstandingBalance: 900_000 })],
+    ['it is under way in other words', () => ({ paymentStatus: 'In-Progress' })],
+    ['it is due 31 days before', (now) => ({ dueDate: new Date(now - LONGEST_BEFORE).toISOString() })],
+    ['it is due 31 days after the tenure', () => ({ dueDate: '2026-05-15T23:00:00.000Z' })],
+  ])('is believed where %s', async (_what, change) => {
+    const odd: Parameters<typeof collectingWith>[0] = {};
+    const { fixture, loan } = await collectingWith(odd);
+    odd.fault = (request) =>
+      isDebit(request) ? scheduled(loan.mandateId.toUpperCase(), change(fixture.server.clock.now())) : undefined;
     const { debit } = await fixture.kit.collections.collect(loan, wanted);
     expect(debit).toMatchObject({ outcome: 'scheduled', reference: 'ref-1' });
   });
@@ -128,7 +157,12 @@ describe('a result that cannot be written down', () => {
     expect(error).toMatchObject({
       name: 'StoreError',
       outcome: 'unknown',
+      operation: 'collectManually',
       message: expect.stringContaining('collections.settle finds out'),
+    });
+    expect((await fixture.eventsOf()).at(-1)).toMatchObject({
+      type: 'debit.unknown',
+      reason: 'Its outcome could not be written down',
     });
     expect(await fixture.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'unknown' }] });
   });

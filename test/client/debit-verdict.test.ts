@@ -166,7 +166,7 @@ describe('a decision is refused', () => {
     const stage = await parked();
     expect(await errorOf(stage.decide('taken', { debitId: 'another' }))).toMatchObject({
       name: 'InputError',
-      issues: [{ path: 'debitId' }],
+      message: "Unknown debit: debitId: the loan has no debit 'another': take it from loan.debits",
     });
   });
 
