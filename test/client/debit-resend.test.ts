@@ -176,6 +176,26 @@ describe('on the written assumption that absence means it never arrived, a debit
     expect((await stage.settle()).debits).toMatchObject([{ status: 'failed' }, { status: 'refused' }]);
   });
 
+  test('that is sent, but cannot be written down, is an error', async () => {
+    const stage = await doubtful();
+    await stage.pass(15);
+    await stage.settle();
+    await stage.pass(1);
+    const strict: typeof stage.store = {
+      ...stage.store,
+      append: async (...given) => {
+        if (given[2].some(({ body }) => body.includes('"debit.scheduled"'))) throw new Error('no room for this');
+        return stage.store.append(...given);
+      },
+    };
+    const { collections } = stage.process(strict);
+    expect(await errorOf(collections.settle(await stage.loan(), assumed))).toMatchObject({
+      name: 'StoreError',
+      outcome: 'unknown',
+    });
+    expect((await stage.loan()).debits).toMatchObject([{ status: 'failed' }, { status: 'unknown' }]);
+  });
+
   test('is sent again once, though several processes ask', async () => {
     const stage = await doubtful();
     await stage.pass(15);

@@ -360,6 +360,7 @@ test.each([
   const stage = await debitFixture();
   expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({
     name: 'InputError',
+    message: expect.stringMatching(/^Debits cannot be settled like this: /),
     issues: [{ path }],
   });
 });

@@ -162,6 +162,13 @@ describe('a decision is refused', () => {
     expect(await errorOf(stage.decide('taken', { amount: 30_000.01 }))).toMatchObject({ rule: 'verdict-within-debit' });
   });
 
+  test('that nothing was taken, with an amount', async () => {
+    const stage = await parked();
+    expect(await errorOf(stage.decide('not-taken', { amount: 5 }))).toMatchObject({
+      issues: [{ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" }],
+    });
+  });
+
   test('about a debit that the loan does not have', async () => {
     const stage = await parked();
     expect(await errorOf(stage.decide('taken', { debitId: 'another' }))).toMatchObject({
@@ -183,7 +190,11 @@ describe('a decision is refused', () => {
   ])('that is incomplete: %j', async (change, path) => {
     const stage = await doubtful();
     const asked = await stage.requests();
-    expect(await errorOf(stage.decide('not-taken', change))).toMatchObject({ name: 'InputError', issues: [{ path }] });
+    expect(await errorOf(stage.decide('not-taken', change))).toMatchObject({
+      name: 'InputError',
+      message: expect.stringMatching(/^The decision cannot be recorded: /),
+      issues: [{ path }],
+    });
     expect(await stage.requests()).toEqual(asked);
   });
 });

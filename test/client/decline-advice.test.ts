@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adviseOnDecline, type CollectingLoan } from '../../src/index.ts';
-import { createFixture } from '../journeys/fixture.ts';
+import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { manualTerms, PRIMARY } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -22,4 +22,12 @@ test('a decline that the service shows is advised on with what came before on th
     today: '2026-02-02',
   });
   expect(advised).toMatchObject({ category: 'funds', advice: 'retry-now', earliestDate: '2026-02-01' });
+});
+
+test('a decline code that is none is refused', async () => {
+  expect(adviseOnDecline('51')).toMatchObject({ category: 'funds' });
+  expect(await errorOf(async () => adviseOnDecline(51 as never))).toMatchObject({
+    name: 'InputError',
+    message: expect.stringMatching(/^No advice can be given: code: give/),
+  });
 });

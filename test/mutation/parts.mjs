@@ -16,7 +16,10 @@ const parts = {
   },
   debits: {
     mutate: ['src/client/workflows/debits/*.ts'],
-    tests: ['test/client/{debit-*,second-debits}.test.ts'],
+    tests: [
+      'test/client/{debit-*,second-debits,decline-advice,failing-clock,failing-store}.test.ts',
+      'test/client/workflows/{bears-out,odd-answers,uncommon-refusals}.test.ts',
+    ],
     without: ['test/client/debit-simulation.test.ts'],
   },
 };
