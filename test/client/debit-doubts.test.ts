@@ -4,112 +4,12 @@ import { DeadlineError, StaleLoanError, StoreError } from '../../src/errors.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import { faulty, type TransportFault } from '../journeys/faulty-transport.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';
-import { ACCOUNTS, autoTerms, manualTerms, PRIMARY } from '../journeys/people.ts';
+import { ACCOUNTS, autoTerms, PRIMARY } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';
+import { collectingWith, isDebit, LATER, scheduled } from './debit-fixture.ts';
 
-const wanted = { amount: 30_000, debitDate: '2026-02-01' };
-const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');
 const isList = ({ path }: { readonly path: string }) => path.includes('/consent/business/collection?');
 const isRead = ({ path }: { readonly path: string }) => path.endsWith('/get-mandate');
-
-/** A loan in manual collection at a service that answers some requests in its own way. */
-async function collectingWith(odd: {
-  fault?: (request: { readonly path: string; readonly body: unknown }) => TransportFault | undefined;
-}) {
-  const fixture = await createFixture({
-    wrap: (transport) => faulty(transport, (request) => odd.fault?.(request)),
-  });
-  return { fixture, loan: await walkTo(fixture, 'collecting', { terms: manualTerms }) };
-}
-
-function scheduled(mandateId: string, change: object = {}): TransportFault {
-  const data = {
-    mandateId,
-    totalAmount: 30_000,
-    outstandingBalance: 90_000,
-    transactionRefence: 'ref-1',
-    paymentStatus: 'pending',
-    dueDate: '2026-02-01T07:00:00.000Z',
-  };
-  return { status: 200, body: { status: true, error: false, message: null, data: { ...data, ...change } } };
-}
-
-describe('an answer that contradicts the debit', () => {
-  test.each<[string, object]>([
-    ['names another mandate', { mandateId: 'f'.repeat(24) }],
-    ['gives no reference', { transactionRefence: ' ' }],
-    ...['failed', 'FAILED', 'declined', 'reversed', 'pending review', 'not pending', ''].map(
-      (paymentStatus): [string, object] => [`says '${paymentStatus}'`, { paymentStatus }],
-    ),
-    ['gives half of a character as its reference', { transactionRefence: 'ref-\ud800' }],
-    ['gives a reference with U+0000', { transactionRefence: 'ref\u0000-1' }],
-    ['gives a reference of a megabyte', { transactionRefence: 'r'.repeat(1_000_000) }],
-    ['gives a reference of two lines', { transactionRefence: 'ref\n1' }],
-    ['names another amount', { totalAmount: 300_000 }],
-    ['says that less than nothing is outstanding', { outstandingBalance: -0.01 }],
-    ['says that far more than the loan is outstanding', { outstandingBalance: 900_000.01 }],
-    ['gives a day that does not exist', { dueDate: '2026-02-30T07:00:00.000Z' }],
-    ['gives no time', { dueDate: 'soon' }],
-    ['gives a time before all time', { dueDate: '1970-01-01T00:00:00.000Z' }],
-    ['gives a time after the tenure', { dueDate: '9999-12-31T00:00:00.000Z' }],
-    ['gives a time that no calendar has', { dueDate: '999999999999999' }],
-  ])('leaves the outcome unknown when it %s', async (_what, change) => {
-    const odd: Parameters<typeof collectingWith>[0] = {};
-    const { fixture, loan } = await collectingWith(odd);
-    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId, change) : undefined);
-    const { loan: after, debit } = await fixture.kit.collections.collect(loan, wanted);
-    expect(debit).toMatchObject({ outcome: 'unknown', error: { code: 'answer_invalid', outcome: 'unknown' } });
-    expect(after).toMatchObject({ balances: { openDebits: 30_000 }, debits: [{ status: 'unknown' }] });
-  });
-
-  test('leaves the outcome unknown when its reference is that of another debit of the loan', async () => {
-    const odd: Parameters<typeof collectingWith>[0] = {};
-    const { fixture, loan } = await collectingWith(odd);
-    odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId) : undefined);
-    const first = await fixture.kit.collections.collect(loan, wanted);
-    expect(first.debit.outcome).toBe('scheduled');
-    const { debit } = await fixture.kit.collections.collect(first.loan, { ...wanted, debitDate: '2026-02-02' });
-    const issue = { path: 'data.transactionRefence', message: 'is the reference of another debit of this loan' };
-    expect(debit).toMatchObject({ outcome: 'unknown', error: { issues: [issue] } });
-  });
-
-  test('is described field by field', async () => {
-    const odd: Parameters<typeof collectingWith>[0] = {};
-    const { fixture, loan } = await collectingWith(odd);
-    const wrong = { transactionRefence: ' ', paymentStatus: 'not pending', totalAmount: 1, outstandingBalance: -1 };
-    odd.fault = (request) => (isDebit(request) ? scheduled('f'.repeat(24), { ...wrong, dueDate: 'soon' }) : undefined);
-    const { debit } = await fixture.kit.collections.collect(loan, wanted);
-    const issues = [
-      ['mandateId', 'is not the mandate that was debited'],
-      ['transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
-      ['paymentStatus', 'does not say that the debit is pending or successful'],
-      ['totalAmount', 'is not the amount that was asked for'],
-      ['outstandingBalance', 'is below zero, or far above the total of the loan'],
-      ['dueDate', 'is no time at which the debit can be tried'],
-    ].map(([path, message]) => ({ path: `data.${path}`, message }));
-    const all = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
-    const message = `The answer to the debit contradicts it: ${all}; it may have been scheduled all the same`;
-    expect(debit).toMatchObject({ error: { issues, operation: 'collectManually', message } });
-  });
-
-  const LONGEST_BEFORE = 31 * 24 * 3_600_000;
-
-  test.each<[string, (now: number) => object]>([
-    ['its mandate is written in capitals', () => ({})],
-    ['nothing is outstanding', () => ({ outstandingBalance: 0 })],
-    ['ten times the loan is outstanding', () => ({ outstandingBalance: 900_000 })],
-    ['it is under way in other words', () => ({ paymentStatus: 'In-Progress' })],
-    ['it is due 31 days before', (now) => ({ dueDate: new Date(now - LONGEST_BEFORE).toISOString() })],
-    ['it is due 31 days after the tenure', () => ({ dueDate: '2026-05-15T23:00:00.000Z' })],
-  ])('is believed where %s', async (_what, change) => {
-    const odd: Parameters<typeof collectingWith>[0] = {};
-    const { fixture, loan } = await collectingWith(odd);
-    odd.fault = (request) =>
-      isDebit(request) ? scheduled(loan.mandateId.toUpperCase(), change(fixture.server.clock.now())) : undefined;
-    const { debit } = await fixture.kit.collections.collect(loan, wanted);
-    expect(debit).toMatchObject({ outcome: 'scheduled', reference: 'ref-1' });
-  });
-});
 
 test('a debit goes to the mandate on file, whatever the value that was passed says', async () => {
   const bodies: unknown[] = [];
@@ -118,7 +18,7 @@ test('a debit goes to the mandate on file, whatever the value that was passed sa
       isDebit(request) ? void bodies.push(request.body) : undefined,
   };
   const { fixture, loan } = await collectingWith(odd);
-  await fixture.kit.collections.collect({ ...loan, mandateId: 'f'.repeat(24) }, wanted);
+  await fixture.kit.collections.collect({ ...loan, mandateId: 'f'.repeat(24) }, LATER);
   expect(bodies).toHaveLength(1);
   expect(JSON.parse(String(bodies[0]))).toMatchObject({ mandateId: loan.mandateId });
 });
@@ -135,7 +35,7 @@ describe('a result that cannot be written down', () => {
         return fixture.store.append(...given);
       },
     };
-    const error = await errorOf(fixture.newKit({ store: failing }).collections.collect(loan, wanted));
+    const error = await errorOf(fixture.newKit({ store: failing }).collections.collect(loan, LATER));
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
     expect(error.message).toMatch(/do not send it again/);
@@ -153,7 +53,7 @@ describe('a result that cannot be written down', () => {
         return fixture.store.append(...given);
       },
     };
-    const error = await errorOf(fixture.newKit({ store: strict }).collections.collect(loan, wanted));
+    const error = await errorOf(fixture.newKit({ store: strict }).collections.collect(loan, LATER));
     expect(error).toMatchObject({
       name: 'StoreError',
       outcome: 'unknown',
@@ -183,7 +83,7 @@ describe('a result that cannot be written down', () => {
         return fixture.store.append(...given);
       },
     };
-    const { debit } = await fixture.newKit({ store: racing }).collections.collect(loan, wanted);
+    const { debit } = await fixture.newKit({ store: racing }).collections.collect(loan, LATER);
     expect(debit.outcome).toBe('scheduled');
   });
 });
@@ -198,7 +98,7 @@ test.each([
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
     odd.fault = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
-    const { loan: asked } = await fixture.kit.collections.collect(loan, wanted);
+    const { loan: asked } = await fixture.kit.collections.collect(loan, LATER);
     const log = {
       _id: 'a'.repeat(24),
       businessId: 'b',
@@ -242,7 +142,7 @@ describe('how a debit ended', () => {
   ): Promise<CollectingLoan> {
     const odd: Parameters<typeof collectingWith>[0] = {};
     const { fixture, loan } = await collectingWith(odd);
-    const { loan: after, debit } = await fixture.kit.collections.collect(loan, wanted);
+    const { loan: after, debit } = await fixture.kit.collections.collect(loan, LATER);
     const reference = debit.outcome === 'scheduled' ? debit.reference : '';
     const body = { status: true, error: false, message: null, data: records(loan.mandateId, reference) };
     odd.fault = (request) => (isList(request) ? { status: 200, body } : undefined);

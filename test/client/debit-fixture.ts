@@ -102,3 +102,29 @@ export async function doubtful(fault: DebitFixture['faults']['debit'], wanted = 
 }
 
 export const settle = async (stage: DebitFixture) => stage.kit.collections.settle(await stage.loan());
+
+/** Whether a request asks for a debit. */
+export const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');
+
+/** A loan in manual collection at a service that answers some requests in its own way. */
+export async function collectingWith(odd: {
+  fault?: (request: { readonly path: string; readonly body: unknown }) => TransportFault | undefined;
+}) {
+  const fixture = await createFixture({
+    wrap: (transport) => faulty(transport, (request) => odd.fault?.(request)),
+  });
+  return { fixture, loan: await walkTo(fixture, 'collecting', { terms: manualTerms }) };
+}
+
+/** An answer that the debit of `LATER` is scheduled, with some fields changed. */
+export function scheduled(mandateId: string, change: object = {}): TransportFault {
+  const data = {
+    mandateId,
+    totalAmount: 30_000,
+    outstandingBalance: 90_000,
+    transactionRefence: 'ref-1',
+    paymentStatus: 'pending',
+    dueDate: '2026-02-01T07:00:00.000Z',
+  };
+  return { status: 200, body: { status: true, error: false, message: null, data: { ...data, ...change } } };
+}

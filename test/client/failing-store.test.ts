@@ -3,7 +3,7 @@ import { StoreError } from '../../src/errors.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { createFixture, errorOf } from '../journeys/fixture.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { debitFixture, WANTED } from './debit-fixture.ts';
+import { debitFixture, LOST, WANTED } from './debit-fixture.ts';
 import { CLAIM } from './sample-claim.ts';
 
 const FULL = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -88,8 +88,27 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
     expect(await errorOf(sending)).toMatchObject({
       name: 'StoreError',
       outcome: 'none',
+      operation: 'collectManually',
       message: expect.stringContaining('took nothing'),
     });
+  });
+
+  test('after a debit whose answer never came says so, and is written once', async () => {
+    const stage = await debitFixture();
+    stage.faults.debit = LOST;
+    let writes = 0;
+    const once: LoanStore = {
+      ...stage.store,
+      append: async (...given) => {
+        writes += 1;
+        if (writes > 1) throw error();
+        await stage.store.append(...given);
+      },
+    };
+    expect(await errorOf(stage.process(once).collections.collect(stage.first, WANTED))).toMatchObject({
+      message: expect.stringMatching(/^Debit [0-9a-f-]{36} was sent and is 'debit.unknown', but that could not/),
+    });
+    expect(writes).toBe(2);
   });
 
   test('after a mandate was placed leaves that unknown', async () => {
