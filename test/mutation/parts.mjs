@@ -4,7 +4,7 @@ const parts = {
     mutate: ['src/domain/**/*.ts', 'src/loan-file/**/*.ts', 'src/evidence/**/*.ts'],
     tests: [
       'test/{domain,loan-file,evidence}/**/*.test.ts',
-      'test/spec/{consent,bureau-*,decline-*,states-*,calendar-*,collection-rules,loan-sequence}.test.ts',
+      'test/spec/{consent,bureau-reports,decline-*,states-*,calendar-*,collection-rules}.test.ts',
     ],
     without: ['test/evidence/tampering.test.ts'],
   },
