@@ -44,7 +44,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 // No person reads more problems than this, and a list of thousands is hostile.
 const MOST_PROBLEMS = 20;
-const LONGEST_PATH = 100;
 
 /**
  * Parses the raw body of a delivery. No object in the event has a prototype, so no sent field can shadow a method, and
@@ -122,7 +121,7 @@ function isOfMandate(kind: KnownEventKind): boolean {
 function withMandate(fields: Fields, raw: Fields): Fields {
   if (readShape(ownId, fields.mandateId).success) return fields;
   const [mandateId] = namesInNotification(raw).mandateIds;
-  return mandateId === undefined ? fields : { ...fields, mandateId };
+  return { ...fields, mandateId };
 }
 
 function outcomeOf(instalmentStatus: string): CollectionOutcome {
@@ -141,15 +140,9 @@ function outcomeOf(instalmentStatus: string): CollectionOutcome {
   }
 }
 
+// Few and short: of an event's fields, only those that it needs are refused.
 function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[] {
-  return shapeIssues({ issues: error.issues.slice(0, MOST_PROBLEMS) }).map(({ path, message }) =>
-    path === '' ? message : `${shortened(path)}: ${message}`,
-  );
-}
-
-// The sender chooses the member names, so a path can be arbitrarily long.
-function shortened(path: string): string {
-  return path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
+  return shapeIssues(error).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
 }
 
 /** The key of a delivery, which carries no id: a hash of its content, whatever its whitespace or member order. */

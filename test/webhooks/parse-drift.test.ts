@@ -119,6 +119,7 @@ describe('a collection whose mandate and instalment are sure', () => {
   test.each([
     [{ data: collection }],
     [{ data: { data: collection } }],
+    [{ data: { data: { data: collection } } }],
     [{ status: true, message: 'ok', data: collection }],
     [{ event: 'collection.success', data: { data: collection } }],
     [{ event: 'collection.success', data: JSON.stringify(collection) }],
@@ -131,6 +132,11 @@ describe('a collection whose mandate and instalment are sure', () => {
     [{ event: 'collection.success', mandateId, data: { ...rest, ...needed, mandateId: null } }],
   ])('is parsed in another envelope %#', (body) => {
     expect(read(body)).toMatchObject({ kind: 'collection', data: needed });
+  });
+
+  test('is not looked for in a fourth envelope', () => {
+    const body = { data: { data: { data: { data: collection } } } };
+    expect(read(body)).toEqual({ kind: 'unknown', event: null, data: body, raw: body, problems: [] });
   });
 });
 
@@ -155,6 +161,12 @@ describe('a mandate', () => {
       ...synced,
       data: { mandateId: 'm1', occurredAt: '2026-01-31T06:00:00.000Z' },
     });
+  });
+
+  test.each(names)('is the one that the data of %s name, in any place, before one that stands beside them', (event) => {
+    const synced = { kind: event, data: { mandateId: 'inner' } };
+    expect(read({ event, mandateId: 'outer', data: { mandateId: 'inner' } })).toMatchObject(synced);
+    expect(read({ event, data: { mandate: { _id: 'inner' } } })).toMatchObject(synced);
   });
 
   test.each(names)('that is not named is not parsed as %s', (event) => {
@@ -228,6 +240,7 @@ describe('other events', () => {
   test.each([
     ['pdf_upload', { pageCount: '4', borrowerId: { _id: 'b1' } }, { pageCount: 4, borrowerId: 'b1' }],
     ['income_insight_failure', { message: 'no table', code: 17 }, { message: 'no table', code: '17' }],
+    ['pdf_upload', { id: 'r1', record: { pageCount: 4 } }, { id: 'r1', pageCount: 4 }],
   ])('%s is parsed with what it brings, and with nothing', (event, data, meant) => {
     expect(read({ event, data })).toMatchObject({ kind: event, event, data: meant });
     expect(read({ event })).toMatchObject({ kind: event, event });
@@ -241,14 +254,17 @@ describe('other events', () => {
     });
   });
 
-  test.each(['policyholder', 'insurance.policy', 'mandate', 'collections.success'])('%s is unknown', (event) => {
-    expect(read({ event, data: { _id: 'p1' } })).toMatchObject({
-      kind: 'unknown',
-      event,
-      data: { _id: 'p1' },
-      problems: [],
-    });
-  });
+  test.each(['policyholder', 'insurance.policy', 'insurance.policy.created', 'mandate', 'collections.success'])(
+    '%s is unknown',
+    (event) => {
+      expect(read({ event, data: { _id: 'p1' } })).toMatchObject({
+        kind: 'unknown',
+        event,
+        data: { _id: 'p1' },
+        problems: [],
+      });
+    },
+  );
 
   test('a statement keeps every entry, and leaves out what cannot be read of one', () => {
     const data = sent('income_transaction').data as { trans: Fields[] };
@@ -278,11 +294,27 @@ describe('other events', () => {
     expect(read({ event: 'income_transaction', data })).toMatchObject({ problems: [] });
   });
 
-  test.each([undefined, null, 'x', {}])('a statement whose entries are %j is unknown, and says so', (trans) => {
+  test.each([
+    [19, 19],
+    [20, 20],
+    [21, 20],
+    [500, 20],
+  ])('a statement with %i entries that cannot be read names %i of them', (count, named) => {
+    const problems = Array.from({ length: named }, (_, place) => `trans.${place}: is no entry, and is left out`);
+    const data = { ...(sent('income_transaction').data as Fields), trans: Array(count).fill(null) };
+    expect(read({ event: 'income_transaction', data })).toMatchObject({ kind: 'income_transaction', problems });
+  });
+
+  test.each([
+    [undefined, 'is missing'],
+    [null, 'must be of type array, not null'],
+    ['x', 'must be of type array, not string'],
+    [{}, 'must be of type array, not object'],
+  ])('a statement whose entries are %j is unknown: its trans %s', (trans, problem) => {
     const data = { ...(sent('income_transaction').data as Fields), trans };
     expect(read({ event: 'income_transaction', data })).toMatchObject({
       kind: 'unknown',
-      problems: [expect.stringMatching(/^trans: /)],
+      problems: [`trans: ${problem}`],
     });
   });
 });
