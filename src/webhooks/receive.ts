@@ -88,7 +88,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
     // In a later microtask, so that the answer is sent first.
     const running = inFlightUntilItEnds(Promise.resolve().then(() => limiter.run(task)));
     // The delivery is stored and the work has begun, so an error from `waitUntil` is ignored.
-    const warn = (error: unknown) => work.logger.warn?.('repaykit: waitUntil threw', { reason: nameOfError(error) });
+    const warn = (error: unknown) => work.logger.warn('repaykit: waitUntil threw', { reason: nameOfError(error) });
     quietly(() => waitUntil?.(running), warn);
   };
   const begin: Intake['begin'] = (key, waitUntil) => start(() => workOn(key, work), waitUntil);
@@ -129,7 +129,7 @@ function prepare<Result extends Confirmation, Transaction>(options: ReceiveOptio
 }
 
 // A logger that never throws or rejects: a failed log line must not undo the work on a delivery.
-function quietLogger(logger: ReceiverLogger): ReceiverLogger {
+function quietLogger(logger: ReceiverLogger): Required<ReceiverLogger> {
   const write =
     (level: keyof ReceiverLogger) =>
     (message: string, facts: Readonly<Record<string, unknown>>): void =>
@@ -183,7 +183,7 @@ async function isStored(storing: Promise<void>, { logger }: InboxWork): Promise<
     return true;
   } catch (error) {
     const message = 'repaykit: a delivery that cannot be read could not be kept';
-    logger.error?.(message, { reason: nameOfError(error) });
+    logger.error(message, { reason: nameOfError(error) });
     return false;
   }
 }
@@ -198,7 +198,7 @@ async function isVerified(
     const delivery = { headers, rawBody, url, ...(remoteAddress === undefined ? {} : { remoteAddress }) };
     return (await verify.verify(delivery)) === true;
   } catch (error) {
-    logger.error?.('repaykit: a verifier threw; the delivery was refused', { reason: nameOfError(error) });
+    logger.error('repaykit: a verifier threw; the delivery was refused', { reason: nameOfError(error) });
     return false;
   }
 }
@@ -214,13 +214,13 @@ async function store(
     if (seal) key = await seal.nameDelivery(key);
   } catch (error) {
     const message = 'repaykit: a delivery could not be sealed; it was refused';
-    logger.error?.(message, { reason: nameOfError(error) });
+    logger.error(message, { reason: nameOfError(error) });
     return undefined;
   }
   try {
     return { key, outcome: await inbox.store({ ...delivery, key }) };
   } catch (error) {
-    logger.error?.('repaykit: a delivery could not be kept; it was refused', { key, reason: nameOfError(error) });
+    logger.error('repaykit: a delivery could not be kept; it was refused', { key, reason: nameOfError(error) });
     return undefined;
   }
 }

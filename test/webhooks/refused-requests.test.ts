@@ -69,10 +69,11 @@ describe('a request that is no delivery', () => {
   test.each([['not UTF-8 in a name', 400, {}, Buffer.from(body.replace('ADAEZE', 'ADA\u00c9ZE'), 'latin1')]])(
     'that is %s gets %i and is worked on all the same, because it is only a notification',
     async (_what, status, more, sent) => {
-      const { receiver, synced } = setUp();
+      const { receiver, synced, inbox } = setUp();
       expect(await statusOf(receiver(post({ headers: { ...headers, ...more }, body: sent })))).toBe(status);
       await receiver.settled();
       expect(synced).toEqual([['collection', 'loan-1']]);
+      expect(await inbox.list({ limit: 9 })).toMatchObject([{ status: 'done', kind: 'collection' }]);
     },
   );
 

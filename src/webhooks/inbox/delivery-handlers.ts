@@ -5,11 +5,13 @@ import { ConflictError, DeadlineError, InputError } from '../../errors.ts';
 import type { BodySeal, DeliveryGuard } from '../../loan-file/body-seal.ts';
 import { eventName, type WebhookEvent, type WebhookEventKind } from '../../wire/webhooks/webhook-events.ts';
 import type { Confirmation, Confirmed, FoundStateChange, HandledDelivery } from '../confirmer.ts';
-import type { ReceiverSettings } from '../receive-options.ts';
+import type { ReceiverLogger, ReceiverSettings } from '../receive-options.ts';
 import { reasonAbout } from './delivery-reason.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 
 export interface InboxWork extends ReceiverSettings {
+  /** Never throws or rejects. */
+  readonly logger: Required<ReceiverLogger>;
   /** Guards personal data. Undefined if the confirmer guards none. */
   readonly guard: DeliveryGuard | undefined;
   /** Seals bodies. Undefined without keys. */
