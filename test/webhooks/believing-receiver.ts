@@ -49,3 +49,13 @@ export function setUp(options: Options = {}) {
 /** The body of a collection. */
 export const bodyOf = (reference: string) =>
   createTestDelivery('collection', { instalmentReference: 'r1', reference }, { secret }).body;
+
+/** A logger, and the lines that it was given. */
+export function recorder() {
+  const lines: unknown[] = [];
+  const at =
+    (level: string) =>
+    (...line: unknown[]) =>
+      void lines.push([level, ...line]);
+  return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
+}

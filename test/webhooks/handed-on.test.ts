@@ -1,17 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { ConflictError } from '../../src/errors.ts';
-import { bodyOf, MINUTE, type Options, setUp } from './believing-receiver.ts';
+import { bodyOf, MINUTE, type Options, recorder, setUp } from './believing-receiver.ts';
+
+const ended =
+  'ConflictError: The delivery has ended, or another process works on it now: nothing was written. Return from the handler.';
 
 describe('the same state change', () => {
   test('that two deliveries bring in different words runs the handler once', async () => {
-    const { deliver, receiver, reported, inbox } = setUp();
+    const lines: unknown[] = [];
+    const { deliver, receiver, reported, inbox } = setUp({ logger: { info: (...line) => void lines.push(line) } });
     await deliver({ instalmentReference: 'r1', reference: 'first' });
     await receiver.settled();
+    expect(lines).toEqual([]);
     await deliver({ instalmentReference: 'r1', reference: 'second' });
     await deliver({ instalmentReference: 'r2', reference: 'third' });
     await receiver.settled();
     expect(reported.map(([reference]) => reference)).toEqual(['first', 'third']);
-    expect(await inbox.list({ status: 'done', limit: 9 })).toHaveLength(3);
+    const done = await inbox.list({ status: 'done', limit: 9 });
+    expect(done).toHaveLength(3);
+    expect(lines).toEqual([
+      [
+        'repaykit: a delivery reports a state change that another one reported',
+        { key: done[1]?.key, kind: 'collection' },
+      ],
+    ]);
   });
 
   test('runs the handler once, however many deliveries bring it at a time', async () => {
@@ -60,6 +72,27 @@ describe('the same state change', () => {
     isSo = false;
     expect(await receiver.drain()).toMatchObject({ done: 1 });
     expect(reported).toEqual(['one', 'one']);
+  });
+
+  test('is left to the process that claimed it while the service was asked', async () => {
+    const { inbox, clock } = setUp();
+    const { deliver, receiver, reported } = setUp({
+      inbox,
+      clock,
+      confirm: {
+        confirm: async () => {
+          clock.advance(6 * MINUTE);
+          await inbox.claim({ now: clock.now(), leaseMs: MINUTE, limit: 1 });
+          return { kind: 'confirmed', news: 'news:r1' };
+        },
+      },
+    });
+    await deliver();
+    await receiver.settled();
+    expect(reported).toEqual([]);
+    const [item] = await inbox.list({ limit: 1 });
+    expect(item).toMatchObject({ status: 'unfinished', attempts: 2 });
+    expect(item).not.toHaveProperty('news');
   });
 
   test('without a name reaches the handler with each delivery', async () => {
@@ -137,6 +170,11 @@ test('a state change whose delivery was quarantined is reported by the next deli
   const reported: string[] = [];
   const { deliver, receiver, inbox, clock } = setUp({
     maxAttempts: 1,
+    // What is proven needs no second name.
+    confirm: {
+      confirm: async (_event, options) =>
+        options?.isProven ? { kind: 'confirmed' } : { kind: 'confirmed', news: 'news:r1' },
+    },
     on: {
       collection({ data }) {
         if (isDown) throw new Error('the database is away');
@@ -171,19 +209,68 @@ describe('a handler that ends its delivery itself', () => {
 
   test('is not called again when it throws after that', async () => {
     const effects: string[] = [];
-    const lines: string[] = [];
+    const { logger, lines } = recorder();
     const on: Options['on'] = {
       async collection(event, _confirmed, delivery) {
         await delivery.commit(() => void effects.push(event.data.reference ?? ''));
         throw new Error('too late');
       },
     };
-    const { deliver, receiver } = setUp({ on, logger: { error: (line) => void lines.push(line) } });
+    const { deliver, receiver, inbox } = setUp({ on, logger });
     await deliver({ reference: 'one' });
     await receiver.settled();
     await receiver.drain();
     expect(effects).toEqual(['one']);
-    expect(lines).toEqual(['repaykit: a handler threw after its delivery had ended']);
+    const [item] = await inbox.list({ limit: 1 });
+    const facts = { key: item?.key, kind: 'collection', reason: 'Error: too late' };
+    expect(lines).toEqual([['error', 'repaykit: a handler threw after its delivery had ended', facts]]);
+  });
+
+  test('is refused when it ends it a second time, and what it wrote first stays', async () => {
+    const effects: string[] = [];
+    const { logger, lines } = recorder();
+    const on: Options['on'] = {
+      async collection(_event, _confirmed, delivery) {
+        await delivery.commit(() => void effects.push('once'));
+        await delivery.commit(() => void effects.push('twice'));
+      },
+    };
+    const { deliver, receiver, inbox } = setUp({ on, logger });
+    await deliver();
+    await receiver.settled();
+    expect(effects).toEqual(['once']);
+    const done = await inbox.list({ status: 'done', limit: 9 });
+    const facts = { key: done[0]?.key, kind: 'collection', reason: ended };
+    expect(lines).toEqual([['error', 'repaykit: a handler threw after its delivery had ended', facts]]);
+  });
+
+  test('learns what it ends: the key, the origin, the arrival and the attempts', async () => {
+    const seen: unknown[] = [];
+    const note = (_event: unknown, _confirmed: unknown, { commit: _, ...facts }: object & { commit: unknown }) =>
+      void seen.push(facts);
+    const { deliver, receiver, inbox } = setUp({ on: { 'collection.success': note, collection: note } });
+    await deliver();
+    await receiver.settled();
+    const [item] = await inbox.list({ limit: 1 });
+    const facts = { key: item?.key, source: 'webhook', receivedAt: '2026-01-31T07:00:00.000Z', attempts: 1 };
+    expect(seen).toEqual([facts, facts]);
+  });
+
+  test('counts as done for the drain that called it', async () => {
+    const effects: string[] = [];
+    const on: Options['on'] = {
+      collection: (_event, _it, delivery) => delivery.commit(() => void effects.push('one')),
+    };
+    const { receiver, inbox } = setUp({ on });
+    await inbox.store({
+      kind: 'collection',
+      body: bodyOf('one'),
+      key: 'k',
+      source: 'webhook',
+      receivedAt: '2026-01-31T07:00:00.000Z',
+    });
+    expect(await receiver.drain()).toEqual({ done: 1, failed: 0, quarantined: 0, elsewhere: 0 });
+    expect(effects).toEqual(['one']);
   });
 
   test('stays unfinished when its effects fail, and is called again', async () => {
@@ -206,7 +293,7 @@ describe('a handler that ends its delivery itself', () => {
   test('is refused, and logged as no failure, when another worker took the delivery over', async () => {
     const refusals: unknown[] = [];
     const effects: string[] = [];
-    const lines: string[] = [];
+    const { logger, lines } = recorder();
     const { inbox, clock } = setUp();
     const on: Options['on'] = {
       async collection(_event, _confirmed, delivery) {
@@ -220,13 +307,17 @@ describe('a handler that ends its delivery itself', () => {
           });
       },
     };
-    const logger = { warn: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
     const { deliver, receiver } = setUp({ inbox, clock, on, logger });
     await deliver();
     await receiver.settled();
     expect([effects, refusals]).toEqual([[], [expect.any(ConflictError)]]);
+    const [item] = await inbox.list({ limit: 1 });
     expect(lines).toEqual([
-      'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
+      [
+        'warn',
+        'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
+        { key: item?.key, kind: 'collection', reason: ended },
+      ],
     ]);
   });
 });

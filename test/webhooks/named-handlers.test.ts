@@ -92,7 +92,18 @@ describe('handlers of specific names', () => {
     await deliver();
     await receiver.settled();
     expect([effects, refusals]).toEqual([['last'], [expect.any(InputError)]]);
-    expect(String(refusals[0])).toContain("commit in on['collection'], or give one of the two");
+    expect(refusals).toMatchObject([
+      {
+        message: expect.stringContaining('delivery.commit'),
+        issues: [
+          {
+            path: '',
+            message:
+              "on['collection.success'] and on['collection'] are both called for this delivery, and only the last one may end it: commit in on['collection'], or give one of the two",
+          },
+        ],
+      },
+    ]);
   });
 
   test('of names that do not exist are refused with the one that was meant', () => {

@@ -37,11 +37,10 @@ export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedIte
   const { key } = item;
   const { kind } = event;
   if (recognised === 'taken') {
-    work.logger.info?.('repaykit: a delivery reports a state change that another one reported', { key, kind });
+    work.logger.info('repaykit: a delivery reports a state change that another one reported', { key, kind });
     return done;
   }
   const handlers = handlersOf(event, work);
-  if (handlers.length === 0) return done;
   const ending = endTogether(item, done, work);
   try {
     await withinLease(async () => {
@@ -52,14 +51,14 @@ export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedIte
     if (!ending.wasTaken() && !ending.hasEnded()) throw error;
     const facts = { key, kind, reason: await reasonAbout(event, error, work.guard) };
     if (ending.wasTaken()) {
-      work.logger.warn?.(
+      work.logger.warn(
         'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
         facts,
       );
       return 'elsewhere';
     }
     // The effects are committed and the delivery has ended. Another call would repeat them.
-    work.logger.error?.('repaykit: a handler threw after its delivery had ended', facts);
+    work.logger.error('repaykit: a handler threw after its delivery had ended', facts);
   }
   return ending.hasEnded() ? 'settled' : done;
 }
@@ -132,7 +131,7 @@ async function withinLease(handle: () => Promise<void>, leaseMs: number): Promis
   const over = new AbortController();
   const message = `The handler did not end within the ${leaseMs} ms of its claim`;
   const limit = systemClock.sleep(leaseMs, over.signal).then(
-    () => Promise.reject(new DeadlineError(message, leaseMs, { retryable: true })),
+    () => Promise.reject(new DeadlineError(message, leaseMs)),
     () => undefined,
   );
   try {

@@ -41,7 +41,7 @@ export async function workOnClaimed(item: InboxItem, work: InboxWork): Promise<W
 
 function inboxFailed(key: string, error: unknown, { logger }: InboxWork): WorkEnd {
   const message = 'repaykit: the inbox failed; the delivery is worked on again when it is drained';
-  logger.error?.(message, { key, reason: reasonOf(error) });
+  logger.error(message, { key, reason: reasonOf(error) });
   return 'failed';
 }
 
@@ -58,7 +58,7 @@ export async function askAgain(body: string, work: InboxWork): Promise<void> {
     const result = await confirm.confirm(event, { beforeAsking, isRepetition: true, terms });
     for (const found of ('found' in result && result.found) || []) await work.storeFound(found);
   } catch (error) {
-    logger.warn?.('repaykit: the service could not be asked about a delivery that came again', {
+    logger.warn('repaykit: the service could not be asked about a delivery that came again', {
       kind: event?.kind,
       reason: await reasonAbout(event, error, guard),
     });
@@ -86,7 +86,7 @@ async function endOf(item: InboxItem, work: InboxWork): Promise<ItemEnd> {
     const reason = await reasonAbout(event, result.reason, guard);
     if (outcome === 'unconfirmed') return unconfirmed(item, { kind, reason }, work);
     const { level, message } = endings[outcome];
-    logger[level]?.(message, { key: item.key, kind, reason });
+    logger[level](message, { key: item.key, kind, reason });
     return doneOf(event, work);
   } catch (error) {
     return failed(item, { kind: event?.kind, reason: await reasonAbout(event, error, guard), error }, work);
@@ -96,7 +96,7 @@ async function endOf(item: InboxItem, work: InboxWork): Promise<ItemEnd> {
 function endOfErased({ key, kind, reason }: InboxItem, { logger }: InboxWork): Settlement {
   // An unreadable delivery was never parsed, and is still counted.
   if (reason !== undefined && timesUnreadable(reason) > 0) return { kind: 'quarantined', reason };
-  logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key, kind });
+  logger.info('repaykit: a delivery was not worked on, because its payer was erased', { key, kind });
   return { kind: 'done' };
 }
 
@@ -120,7 +120,7 @@ function termsOf({ attempts, reason, receivedAt }: InboxItem, work: InboxWork): 
   const isPlanned = reason?.startsWith(NOT_YET) === true || (attempts === 1 && reason === undefined);
   if (came === undefined || !isPlanned) return { since: undefined, mostAnHour };
   const until = Math.min(clock.now() - came, unconfirmedForMs);
-  const reads = [SECOND_READ_MS, unconfirmedForMs].filter((ms) => ms > 0 && ms <= until);
+  const reads = [SECOND_READ_MS, unconfirmedForMs].filter((ms) => ms <= until);
   return { since: came + Math.max(1, ...reads), mostAnHour };
 }
 
@@ -136,10 +136,10 @@ function unconfirmed(
   const waitedMs = clock.now() - (parseInstant(item.receivedAt) ?? 0);
   const facts = { key: item.key, kind, attempts: item.attempts, reason };
   if (unconfirmedForMs === 0 || (waitedMs >= unconfirmedForMs && item.attempts >= FEWEST_READS)) {
-    logger.warn?.('repaykit: a delivery was quarantined', facts);
+    logger.warn('repaykit: a delivery was quarantined', facts);
     return { kind: 'quarantined', reason };
   }
-  logger.info?.('repaykit: a delivery is not confirmed yet; it is looked at again when the inbox is drained', facts);
+  logger.info('repaykit: a delivery is not confirmed yet; it is looked at again when the inbox is drained', facts);
   const pauseMs = Math.min(pauseAfter(item), Math.max(SECOND_MS, Math.round(unconfirmedForMs / (FEWEST_READS + 1))));
   return { kind: 'failed', reason: `${NOT_YET}: ${reason}`, dueAt: clock.now() + pauseMs };
 }
@@ -154,13 +154,13 @@ function failed(
   const isUnreadable = error instanceof WebhookError;
   // An unreadable delivery stays unreadable, and waiting does not fix a delivery that failed this often.
   if (isUnreadable || attempts >= maxAttempts) {
-    logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
+    logger.error('repaykit: a delivery was quarantined: work on it keeps failing', facts);
     const why = isUnreadable
       ? unreadableReason(error.message, Math.max(1, timesUnreadable(item.reason)))
       : `gave up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`;
     return { kind: 'quarantined', reason: why };
   }
-  logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);
+  logger.error('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);
   return { kind: 'failed', reason, dueAt: clock.now() + Math.max(pauseAfter(item), retryAfterMsOf(error)) };
 }
 

@@ -36,7 +36,8 @@ interface UnreadableOptions {
   readonly inbox: Inbox;
   readonly seal: BodySeal | undefined;
   readonly clock: Clock;
-  readonly logger: ReceiverLogger;
+  /** Never throws or rejects. */
+  readonly logger: Required<ReceiverLogger>;
 }
 
 export const COUNTER_BODY = 'deliveries that cannot be read, kept as a number';
@@ -67,7 +68,7 @@ export class UnreadableDeliveries {
   /** Keeps a body, or counts it if there is no room. @throws StoreError */
   keep(bytes: Uint8Array, why: string): Promise<void> {
     return this.#mutex.run(async () => {
-      this.#options.logger.error?.('repaykit: a delivery cannot be read', { reason: why, bytes: bytes.byteLength });
+      this.#options.logger.error('repaykit: a delivery cannot be read', { reason: why, bytes: bytes.byteLength });
       if (!((await this.#hasRoom()) && (await this.#keepSample(bytes, why)))) await this.#add(1);
     });
   }
@@ -75,7 +76,7 @@ export class UnreadableDeliveries {
   /** @throws StoreError */
   count(why: string): Promise<void> {
     return this.#mutex.run(async () => {
-      this.#options.logger.error?.('repaykit: a delivery cannot be read', { reason: why });
+      this.#options.logger.error('repaykit: a delivery cannot be read', { reason: why });
       await this.#add(1);
     });
   }
