@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Inbox, walkItems } from '../../src/webhooks/inbox/inbox.ts';
 import { memoryInbox } from '../../src/webhooks/inbox/memory-inbox.ts';
 import { deliveryKey } from '../../src/webhooks/parse.ts';
 import { delivery, storeAndClaim } from './inbox/deliveries.ts';
@@ -26,6 +27,47 @@ describe('a memory inbox', () => {
       'duplicate',
     ]);
     expect(await inbox.store(delivery('d', { news: 'news of b' }))).toBe('duplicate');
+  });
+
+  test('remembers ten thousand finished deliveries if nothing else is said', async () => {
+    const inbox = memoryInbox();
+    const finish = async (key: string) => inbox.settle(await storeAndClaim(inbox, key), { kind: 'done' });
+    for (let index = 0; index < 10_000; index += 1) await finish(`${index}`);
+    expect(await inbox.store(delivery('0'))).toBe('duplicate');
+    await finish('one more');
+    expect(await inbox.store(delivery('1'))).toBe('duplicate');
+    expect(await inbox.store(delivery('0'))).toBe('stored');
+  });
+});
+
+describe('a walk over items', () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+
+  async function walked(pageSize?: number, query: Parameters<typeof walkItems>[1] = {}) {
+    const inbox = memoryInbox();
+    for (const name of names) await inbox.store(delivery(name));
+    const asked: unknown[] = [];
+    const keys: string[] = [];
+    const list: Inbox['list'] = (terms) => {
+      asked.push(terms);
+      return inbox.list(terms);
+    };
+    for await (const { key } of walkItems({ list }, query, pageSize)) keys.push(key);
+    return { keys, asked };
+  }
+
+  test('reads page after page until one is not full', async () => {
+    expect(await walked(2)).toEqual({
+      keys: names,
+      asked: [{ limit: 2 }, { limit: 2, after: 'b' }, { limit: 2, after: 'd' }],
+    });
+    expect((await walked(5)).asked).toEqual([{ limit: 5 }, { limit: 5, after: 'e' }]);
+    expect(await walked()).toEqual({ keys: names, asked: [{ limit: 200 }] });
+  });
+
+  test('starts where it is told to', async () => {
+    expect((await walked(2, { after: 'c' })).keys).toEqual(['d', 'e']);
+    expect((await walked(2, { newestFirst: true, after: 'd' })).keys).toEqual(['c', 'b', 'a']);
   });
 });
 

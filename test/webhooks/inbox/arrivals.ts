@@ -105,21 +105,23 @@ export function describeArrivals(open: OpenInbox): void {
       expect(await beside.store(delivery('e', { news: 'another' }))).toBe('stored');
     });
 
-    test.each<[string, Partial<NewDelivery>]>([
-      ['key', { key: '' }],
-      ['key', { key: 'a\0' }],
-      ['key', { key: 'k'.repeat(513) }],
-      ['kind', { kind: '' as never }],
-      ['source', { source: 'somebody' as never }],
-      ['receivedAt', { receivedAt: 'today' }],
-      ['body', { body: undefined as never }],
-      ['news', { news: 'n\ud83d' }],
-      ['news', { news: '' }],
-    ])('refuses a wrong %s: %j', async (path, facts) => {
+    const half = 'holds U+0000 or half of a character, which not every store can keep: take it out';
+    test.each<[string, Partial<NewDelivery>, string]>([
+      ['key', { key: '' }, 'is empty: give it a name'],
+      ['key', { key: 'a\0' }, half],
+      ['key', { key: 'k'.repeat(513) }, 'has 513 characters: shorten it to 512'],
+      ['kind', { kind: '' as never }, 'is empty: give it a name'],
+      ['source', { source: 'somebody' as never }, "is 'somebody': give 'webhook' or 'reconciled'"],
+      ['receivedAt', { receivedAt: 'today' }, 'is no instant: give ISO 8601 in UTC'],
+      ['body', { body: undefined as never }, 'is no text: give the body as it came'],
+      ['news', { news: 'n\ud83d' }, half],
+      ['news', { news: '' }, 'is empty: give it a name'],
+    ])('refuses a wrong %s: %j', async (path, facts, message) => {
       const { inbox } = await open();
       const refused = await inbox.store(delivery('a', facts)).catch((error) => error);
       expect(refused).toBeInstanceOf(InputError);
-      expect(refused).toMatchObject({ issues: [{ path }] });
+      expect(refused.issues).toEqual([{ path, message }]);
+      expect(refused.message).toMatch(/^(?:An inbox|A store) cannot do this/);
       expect(await inbox.list({ limit: 1 })).toEqual([]);
     });
   });

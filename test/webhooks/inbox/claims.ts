@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, delivery, itemAt, keysOf, storeAll, storeAndClaim } from './deliveries.ts';
 
@@ -81,16 +80,16 @@ export function describeClaims(open: OpenInbox): void {
 
     test('that makes no sense is refused', async () => {
       const { inbox } = await open();
-      for (const wrong of [
-        { limit: 0 },
-        { limit: 1.5 },
-        { leaseMs: 0 },
-        { now: -1 },
-        { now: Number.NaN },
-        { key: '' },
-        { key: 'a\0' },
-      ])
-        await expect(claimOne(inbox, wrong)).rejects.toThrow(InputError);
+      for (const [path, wrong] of [
+        ['limit', { limit: 0 }],
+        ['limit', { limit: 1.5 }],
+        ['leaseMs', { leaseMs: 0 }],
+        ['now', { now: -1 }],
+        ['now', { now: Number.NaN }],
+        ['key', { key: '' }],
+        ['key', { key: 'a\0' }],
+      ] as const)
+        await expect(claimOne(inbox, wrong)).rejects.toMatchObject({ name: 'InputError', issues: [{ path }] });
     });
   });
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
 import type { InboxDecision } from '../../../src/webhooks/inbox/inbox.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, itemAt, keysOf, storeAll, storeAndClaim } from './deliveries.ts';
@@ -74,8 +73,11 @@ export function describeDecisions(open: OpenInbox): void {
     test('that makes no sense is refused', async () => {
       const { inbox } = await open();
       await storeAll(inbox, 'a');
-      await expect(inbox.decide('', replay)).rejects.toThrow(InputError);
-      await expect(inbox.decide('a', { kind: 'replay', now: Number.NaN })).rejects.toThrow(InputError);
+      const refuses = (path: string) => ({ name: 'InputError', issues: [{ path }] });
+      await expect(inbox.decide('', replay)).rejects.toMatchObject(refuses('key'));
+      for (const now of [Number.NaN, -1])
+        await expect(inbox.decide('a', { kind: 'replay', now })).rejects.toMatchObject(refuses('now'));
+      expect(await inbox.decide('a', { kind: 'replay', now: 0 })).toBe(true);
       await inbox.decide('a', { kind: 'quarantine', reason: `\0${'x'.repeat(900)}` });
       expect((await itemAt(inbox))?.reason).toBe(`\ufffd${'x'.repeat(499)}`);
     });

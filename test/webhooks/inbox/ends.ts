@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
 import type { Settlement } from '../../../src/webhooks/inbox/inbox.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, itemAt, storeAndClaim } from './deliveries.ts';
@@ -97,13 +96,21 @@ export function describeEnds(open: OpenInbox): void {
     test('that makes no sense is refused', async () => {
       const { inbox } = await open();
       const held = await storeAndClaim(inbox);
-      for (const wrong of [
-        { kind: 'failed', reason: 'x', dueAt: -1 },
-        { kind: 'failed', reason: 'x', dueAt: 1.5 },
-        { kind: 'done', keepBodyUntil: Number.NaN },
+      const refuses = (path: string) => ({ name: 'InputError', issues: [{ path }] });
+      for (const dueAt of [-1, 1.5])
+        await expect(inbox.settle(held, { kind: 'failed', reason: 'x', dueAt })).rejects.toMatchObject(
+          refuses('dueAt'),
+        );
+      for (const keepBodyUntil of [Number.NaN, -1])
+        await expect(inbox.settle(held, { kind: 'done', keepBodyUntil })).rejects.toMatchObject(
+          refuses('keepBodyUntil'),
+        );
+      for (const [path, claim] of [
+        ['key', { key: '', fence: 1 }],
+        ['fence', { key: 'a', fence: -1 }],
       ] as const)
-        await expect(inbox.settle(held, wrong)).rejects.toThrow(InputError);
-      await expect(inbox.settle({ key: '', fence: 1 }, { kind: 'done' })).rejects.toThrow(InputError);
+        await expect(inbox.settle(claim, { kind: 'done' })).rejects.toMatchObject(refuses(path));
+      expect(await itemAt(inbox)).toEqual(held);
       expect(await inbox.settle(held, { kind: 'done' })).toBe(true);
     });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
 import type { Inbox, InboxQuery } from '../../../src/webhooks/inbox/inbox.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, delivery, keysOf, storeAll } from './deliveries.ts';
@@ -88,15 +87,18 @@ export function describeLists(open: OpenInbox): void {
 
     test('that makes no sense is refused', async () => {
       const { inbox } = await open();
-      for (const wrong of [
-        { limit: 0 },
-        { limit: 1.5 },
-        { after: '' },
-        { status: 'open' as never },
-        { source: 'x' as never },
-        { kinds: ['' as never] },
-      ])
-        await expect(inbox.list({ limit: 1, ...wrong })).rejects.toThrow(InputError);
+      for (const [path, wrong, message] of [
+        ['limit', { limit: 0 }, 'is 0: give a whole number from 1'],
+        ['limit', { limit: 1.5 }, 'is 1.5: give a whole number from 1'],
+        ['after', { after: '' }, 'is empty: give it a name'],
+        ['status', { status: 'open' as never }, "is 'open': give one of unfinished, done, quarantined"],
+        ['source', { source: 'x' as never }, "is 'x': give 'webhook' or 'reconciled'"],
+        ['kinds', { kinds: ['' as never] }, 'is empty: give it a name'],
+      ] as const)
+        await expect(inbox.list({ limit: 1, ...wrong })).rejects.toMatchObject({
+          name: 'InputError',
+          issues: [{ path, message }],
+        });
     });
   });
 }

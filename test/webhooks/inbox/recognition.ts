@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../../src/errors.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, delivery, itemAt, storeAndClaim } from './deliveries.ts';
 
@@ -127,9 +126,11 @@ export function describeRecognition(open: OpenInbox): void {
     test('that no inbox could keep is refused', async () => {
       const { inbox } = await open();
       const held = await storeAndClaim(inbox);
+      const refuses = (path: string) => ({ name: 'InputError', issues: [{ path }] });
       for (const news of ['', 'a\0', 'n'.repeat(513)])
-        await expect(inbox.recognise(held, news)).rejects.toThrow(InputError);
-      await expect(inbox.recognise({ key: 'a\0', fence: 1 }, 'n')).rejects.toThrow(InputError);
+        await expect(inbox.recognise(held, news)).rejects.toMatchObject(refuses('news'));
+      await expect(inbox.recognise({ key: 'a\0', fence: 1 }, 'n')).rejects.toMatchObject(refuses('key'));
+      await expect(inbox.recognise({ key: 'a', fence: 1.5 }, 'n')).rejects.toMatchObject(refuses('fence'));
     });
   });
 }
