@@ -3,6 +3,8 @@ import {
   encodingRefusal,
   headerRefusal,
   type RefusalCode,
+  readCappedBody,
+  received,
   refused,
   typeRefusal,
 } from '../../src/webhooks/http-exchange.ts';
@@ -105,9 +107,73 @@ test.each<[RefusalCode, string, string | null]>([
   ]);
 });
 
+test.each<[number, () => Response, object]>([
+  [200, received, { received: true }],
+  [401, () => refused('webhook_unverified'), { received: false, code: 'webhook_unverified' }],
+])('an answer of %i is JSON', async (status, answer, said) => {
+  const response = answer();
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    status,
+    'application/json',
+    JSON.stringify(said),
+  ]);
+});
+
 test('another method is answered with the one that is taken', () => {
   expect([refused('method_not_allowed').status, refused('method_not_allowed').headers.get('allow')]).toEqual([
     405,
     'POST',
   ]);
+});
+
+describe('a body is read up to its limit', () => {
+  /** A body that comes in these parts, and how many of them were asked for. */
+  function inParts(parts: readonly string[], headers: Record<string, string> = {}) {
+    const asked = { parts: 0, isCancelled: false };
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const part = parts[asked.parts];
+          asked.parts += 1;
+          if (part === undefined) controller.close();
+          else controller.enqueue(new TextEncoder().encode(part));
+        },
+        cancel: () => void Object.assign(asked, { isCancelled: true }),
+      },
+      { highWaterMark: 0 },
+    );
+    return { request: { headers: new Headers(headers), body }, asked };
+  }
+
+  test('whole, however it is divided', async () => {
+    const { request } = inParts(['{"a"', ':', '1}']);
+    const bytes = Buffer.from('{"a":1}');
+    expect(await readCappedBody(request, 7)).toEqual({ kind: 'bytes', bytes });
+  });
+
+  test('and no further', async () => {
+    const { request, asked } = inParts(['abc', 'def', 'ghi', 'jkl']);
+    expect(await readCappedBody(request, 5)).toEqual({ kind: 'too-large' });
+    expect(asked).toEqual({ parts: 2, isCancelled: true });
+  });
+
+  test.each([
+    ['5', { kind: 'bytes', bytes: Buffer.from('abcde') }, 2],
+    ['6', { kind: 'too-large' }, 0],
+    ['x', { kind: 'bytes', bytes: Buffer.from('abcde') }, 2],
+  ])('of 5 bytes, where its length is announced as %s', async (length, read, parts) => {
+    const { request, asked } = inParts(['abcde'], { 'content-length': length });
+    expect(await readCappedBody(request, 5)).toEqual(read);
+    expect(asked.parts).toBe(parts);
+  });
+
+  test('also where there is none', async () => {
+    const none = { headers: new Headers(), body: null };
+    expect(await readCappedBody(none, 5)).toEqual({ kind: 'bytes', bytes: new Uint8Array() });
+  });
+
+  test('and is broken where its sender is gone', async () => {
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('reset')) });
+    expect(await readCappedBody({ headers: new Headers(), body }, 5)).toEqual({ kind: 'broken' });
+  });
 });
