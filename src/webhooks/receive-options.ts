@@ -132,16 +132,11 @@ function handlerProblems(on: unknown, path: string): readonly Problem[] {
   ];
 }
 
-// Methods of a class are handlers too, if they have the name of an event. Other methods are ignored.
+// Methods of a class are handlers too, if they have the name of an event. Other methods are ignored, also those that
+// every object has.
 function handlersIn(on: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = new Set(Object.keys(on));
-  const isRoot = (holder: object) => Object.getPrototypeOf(holder) === null && Object.hasOwn(holder, 'hasOwnProperty');
-  // `Object.prototype` may come from another realm.
-  for (
-    let holder = Object.getPrototypeOf(on);
-    holder !== null && !isRoot(holder);
-    holder = Object.getPrototypeOf(holder)
-  )
+  for (let holder = Object.getPrototypeOf(on); holder !== null; holder = Object.getPrototypeOf(holder))
     for (const name of Object.getOwnPropertyNames(holder)) if (isLikeEvent(name)) names.add(name);
   return Object.fromEntries([...names].map((name) => [name, on[name]]));
 }
