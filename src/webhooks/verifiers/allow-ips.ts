@@ -49,17 +49,17 @@ const allowIpsOptions = record<AllowIpsOptions>({
 function senderOf({ headers, remoteAddress }: UnverifiedDelivery, proxyHops: number): IpAddress | undefined {
   if (proxyHops === 0) return readIpAddress(remoteAddress);
   const header: unknown = headers.get('x-forwarded-for');
+  if (typeof header !== 'string') return undefined;
   // The sender wrote all entries before those of the proxies.
-  const entries = typeof header === 'string' ? header.split(',').slice(-proxyHops) : [];
+  const entries = header.split(',').slice(-proxyHops);
   const addresses = entries.map((entry) => readIpAddress(withoutPort(entry.trim())));
   return addresses.length === proxyHops && !addresses.includes(undefined) ? addresses[0] : undefined;
 }
 
 // Some proxies add a port: `203.0.113.7:4711`, `[2001:db8::1]:4711`.
 function withoutPort(entry: string): string {
-  const [, address] =
-    /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry)?.filter((part) => part !== undefined) ?? [];
-  return address ?? entry;
+  const parts = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry);
+  return parts?.[1] ?? parts?.[2] ?? entry;
 }
 
 /** A range of addresses: all that equal `first` except in the last `freeBits` bits. */
@@ -108,7 +108,7 @@ function readIpAddress(text: unknown): IpAddress | undefined {
   if (typeof text !== 'string') return undefined;
   if (isIPv4(text)) return { bits: 32, value: readBytes(text) };
   if (!isIPv6(text)) return undefined;
-  const value = readGroups(text.replace(/%.*$/s, ''));
+  const value = readGroups(text.replace(/%.*/s, ''));
   return value >> 32n === MAPPED ? { bits: 32, value: value & 0xffff_ffffn } : { bits: 128, value };
 }
 
@@ -127,7 +127,7 @@ function readBytes(text: string): bigint {
 
 // The syntax is already checked: there is at most one `::`, and the last 32 bits may be written as IPv4.
 function readGroups(text: string): bigint {
-  const [head = '', tail] = text.split('::').map((half) => half.replace(/[\d.]+\.[\d.]+$/, asGroups));
+  const [head = '', tail] = text.split('::').map((half) => half.replace(/[\d.]+\.[\d.]+/, asGroups));
   const front = head === '' ? [] : head.split(':');
   const back = tail ? tail.split(':') : [];
   const gap = new Array<string>(8 - front.length - back.length).fill('0');

@@ -107,7 +107,7 @@ export function signingKey(secret: string): Buffer | undefined {
   const key = Buffer.from(encoded, 'base64');
   // Decoding ignores invalid characters, so only text that encodes back to itself was base64, with or without padding.
   const padded = key.toString('base64');
-  const isBase64 = encoded === padded || encoded === padded.replace(/=+$/, '');
+  const isBase64 = encoded === padded || encoded === padded.replace(/=+/, '');
   return secret.startsWith(PREFIX) && isBase64 && key.length >= SHORTEST_BYTES && key.length <= LONGEST_BYTES
     ? key
     : undefined;

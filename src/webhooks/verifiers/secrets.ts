@@ -23,7 +23,7 @@ export function sharedSecret(options: SharedSecretOptions): WebhookVerifier {
   return {
     verify({ headers }) {
       const value: unknown = headers.get(header);
-      return typeof value === 'string' && value !== '' && isSecret(value);
+      return typeof value === 'string' && isSecret(value);
     },
   };
 }
@@ -58,8 +58,14 @@ export function secretPath(options: SecretPathOptions): WebhookVerifier {
   const isSecret = secretTest([secrets].flat());
   return {
     verify({ url }) {
-      const segment = decodeSegment(segmentsOf(url).at(at));
-      return segment !== undefined && isSecret(segment);
+      const segment = pathOf(url)?.split('/').at(at);
+      if (segment === undefined) return false;
+      try {
+        return isSecret(decodeURIComponent(segment));
+      } catch {
+        // An escape that stands for no character.
+        return false;
+      }
     },
   };
 }
@@ -77,20 +83,10 @@ const secretPathOptions = record<SecretPathOptions>({
   at: optional(wholeNumber({ of: 'segments: 0 is the first of the path, -1 the last' })),
 });
 
-// Parsed by hand: the URL parser normalises dots and slashes, and its error contains the URL.
-function segmentsOf(url: unknown): readonly string[] {
-  const [address = ''] = typeof url === 'string' ? url.split(/[?#]/, 1) : [];
-  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
-  return path.startsWith('/') ? path.slice(1).split('/') : [];
-}
-
-function decodeSegment(segment: string | undefined): string | undefined {
-  if (segment === undefined || segment === '') return undefined;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
+/** The path of a URL without its first slash. Undefined if it has none. */
+function pathOf(url: unknown): string | undefined {
+  // Parsed by hand: the URL parser normalises dots and slashes, and its error contains the URL.
+  return typeof url === 'string' ? /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/([^?#]*)/i.exec(url)?.[1] : undefined;
 }
 
 /** Whether a value is one of the secrets. The time taken reveals neither which one, nor how much of it matched. */

@@ -56,6 +56,13 @@ describe('an address at the other end of the socket', () => {
     expect(lets(['0.0.0.0/0', '::/0'], address)).toBe(false);
   });
 
+  test.each([[['10.0.0.1']], [['::1']], [{ toString: () => '10.0.0.1' }], [167_772_161], [null]])(
+    'that is no text is not believed: %j',
+    (address) => {
+      expect(lets(['0.0.0.0/0', '::/0'], address as unknown as string)).toBe(false);
+    },
+  );
+
   test('is not believed from a header', () => {
     const spoofed = delivery(
       { 'x-forwarded-for': '10.0.0.1', 'x-real-ip': '10.0.0.1', forwarded: 'for=10.0.0.1' },

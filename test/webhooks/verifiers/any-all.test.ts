@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allowIps } from '../../../src/webhooks/verifiers/allow-ips.ts';
+import { hmac } from '../../../src/webhooks/verifiers/hmac.ts';
+import { secretPath, sharedSecret } from '../../../src/webhooks/verifiers/secrets.ts';
 import { all, any, type WebhookVerifier } from '../../../src/webhooks/verifiers/verifier.ts';
 import { delivery, mistakesOf } from './deliveries.ts';
 
@@ -99,4 +102,15 @@ describe.each([
   test('a list in place of verifiers', () => {
     expect(misuse([yes, no])).toEqual(['0: must be a verifier: pass them one by one, not as a list']);
   });
+});
+
+test.each([
+  ['allowIps', () => allowIps({ ranges: '10.0.0.0/8' } as never)],
+  ['hmac', () => hmac({} as never)],
+  ['sharedSecret', () => sharedSecret({} as never)],
+  ['secretPath', () => secretPath({} as never)],
+  ['any', () => any()],
+  ['all', () => all()],
+])('the error names %s, so that a reader finds the call', (name, make) => {
+  expect(make).toThrow(new RegExp(`^${name}: `));
 });

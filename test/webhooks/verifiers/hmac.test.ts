@@ -161,6 +161,16 @@ describe('a delivery is not believed', () => {
     expect(believes(signed({ secret: old }), undefined, hmac({ secrets: fresh, clock }))).toBe(false);
   });
 
+  test.each(['webhook-id', 'webhook-timestamp'] as const)(
+    'when its %s is a number, even when that was signed',
+    (name) => {
+      const fitting = signedByHand('5', String(now / 1_000));
+      const believed = (headers: Readonly<Record<string, unknown>>) =>
+        verifier.verify({ headers: { get: (asked) => headers[asked] as string }, rawBody: Buffer.from(body) });
+      expect([believed(fitting), believed({ ...fitting, [name]: Number(fitting[name]) })]).toEqual([true, false]);
+    },
+  );
+
   test.each([
     ['of another version', signature.replace('v1', 'v2')],
     ['without a version', signature.slice(3)],

@@ -19,6 +19,9 @@ describe('a secret in the path', () => {
     `/webhooks/${old}`,
     `/webhooks/${encodeURIComponent(old)}`,
     `/webhooks/%66resh-0123456789abcdef`,
+    `HTTP2://shop.example:8443/${fresh}`,
+    `svc+h2.test-1://shop.example/${fresh}`,
+    `//shop.example/${fresh}`,
   ])('is believed at %s', (url) => {
     expect(verifier.verify(at(url))).toBe(true);
   });
@@ -43,6 +46,9 @@ describe('a secret in the path', () => {
     '/webhooks/%ff%ff',
     fresh,
     `webhooks/${fresh}`,
+    `https:/shop.example/${fresh}`,
+    `2https://shop.example/${fresh}`,
+    `hook, https://shop.example/${fresh}`,
     `mailto:/${fresh}/x`,
   ])('is not believed at %s', (url) => {
     expect(verifier.verify(at(url))).toBe(false);
@@ -57,8 +63,10 @@ describe('a secret in the path', () => {
 
   test('stands where the lender says, from either end', () => {
     const urls = [`/${fresh}/b/c`, `/a/${fresh}/c`, `/a/b/${fresh}`];
-    const believed = (place: number) => urls.map((url) => secretPath({ secrets: fresh, at: place }).verify(at(url)));
-    expect([0, 1, -1, -2, 3, -4].map(believed)).toEqual([
+    const believed = (place: number | undefined) =>
+      urls.map((url) => secretPath({ secrets: fresh, at: place }).verify(at(url)));
+    expect([undefined, 0, 1, -1, -2, 3, -4].map(believed)).toEqual([
+      [false, false, true],
       [true, false, false],
       [false, true, false],
       [false, false, true],

@@ -32,7 +32,9 @@ describe('a shared secret', () => {
     expect(verifier.verify({ ...delivery({}), headers: { get: () => value as string } })).toBe(false);
   });
 
-  test('may stand in a header of its own', () => {
+  test('may stand in a header of its own, and only there', () => {
+    expect(sharedSecret({ secrets: 's' }).verify(delivery({ 'x-auth-signature': 's' }))).toBe(true);
+    expect(sharedSecret({ header: 'X-Hook', secrets: 's' }).verify(delivery({ 'x-auth-signature': 's' }))).toBe(false);
     expect(sharedSecret({ header: 'X-Hook', secrets: 's' }).verify(delivery({ 'x-hook': 's' }))).toBe(true);
   });
 
