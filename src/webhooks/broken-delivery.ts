@@ -76,11 +76,8 @@ export function describeBroken(kind: BrokenKind | HmacBrokenKind): BrokenKindFac
   return isHmacBroken(kind) ? hmacFacts[kind] : facts[kind];
 }
 
-/** Faults of the proof of origin. A credential produces them. */
-export type CredentialFault = Extract<BrokenKind, 'wrong-secret' | 'missing-secret' | 'replayed-old'> | HmacBrokenKind;
-
-/** Creates the headers that prove a body's origin, or that fail to in one way. */
-export type Prove = (body: Uint8Array, fault?: CredentialFault) => Readonly<Record<string, string>>;
+/** Creates the headers that prove a body's origin, or that fail to if the fault is one of the proof. */
+export type Prove = (body: Uint8Array, fault?: BrokenKind | HmacBrokenKind) => Readonly<Record<string, string>>;
 
 /** A valid delivery before it is serialised. */
 export interface DeliveryDraft {
@@ -134,7 +131,7 @@ const changes = {
   'replayed-old': (draft) => changed(draft, aYearEarlier),
 } satisfies Partial<Readonly<Record<BrokenKind, (draft: DeliveryDraft) => Fields | undefined>>>;
 
-type ByteFault = Exclude<BrokenKind, keyof typeof changes | CredentialFault>;
+type ByteFault = Exclude<BrokenKind, keyof typeof changes | 'wrong-secret' | 'missing-secret'>;
 
 /**
  * Breaks a draft.
@@ -150,7 +147,7 @@ export function breakDelivery(draft: DeliveryDraft, broken: BrokenKind | HmacBro
   const { headers, body = payload, times = 1 } = isIn(breakages, broken) ? breakages[broken](good, draft.kind) : {};
   // A tampered amount is changed after signing. Everything else is signed as sent, so that the signature stays valid.
   const signed = broken === 'tampered-amount' ? good : body;
-  const proof = draft.prove(signed, isCredentialFault(broken) ? broken : undefined);
+  const proof = draft.prove(signed, broken);
   return { headers: { 'content-type': 'application/json', ...proof, ...headers }, body, times };
 }
 
@@ -160,10 +157,6 @@ export function cannotBreak(message: string): InputError {
 
 function isIn<Table extends object>(table: Table, broken: PropertyKey): broken is keyof Table {
   return Object.hasOwn(table, broken);
-}
-
-function isCredentialFault(broken: BrokenKind | HmacBrokenKind): broken is CredentialFault {
-  return isHmacBroken(broken) || ['wrong-secret', 'missing-secret', 'replayed-old'].includes(broken);
 }
 
 function bytesOf(payload: DeliveryDraft['payload']): Buffer {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
-import { type CredentialFault, cannotBreak, isHmacBroken, type Prove } from './broken-delivery.ts';
+import { type BrokenKind, cannotBreak, type HmacBrokenKind, isHmacBroken, type Prove } from './broken-delivery.ts';
 import { type StandardMessage, signingKey, signStandardWebhook, whyNoSigningSecret } from './verifiers/hmac.ts';
 
 /** A static secret that is sent in a header. */
@@ -51,7 +51,7 @@ const HOUR_S = 3_600;
 const YEAR_S = 365 * 24 * HOUR_S;
 
 /** How many seconds a fault moves the signed time. */
-const ages: Partial<Readonly<Record<CredentialFault, number>>> = {
+const ages: Partial<Readonly<Record<BrokenKind | HmacBrokenKind, number>>> = {
   'replayed-old': -YEAR_S,
   'stale-timestamp': -HOUR_S,
   'refreshed-timestamp': -HOUR_S,
@@ -73,7 +73,7 @@ function signing({ secret, id: givenId, timestamp }: HmacCredential['hmac']): Pr
   };
 }
 
-function signatureOf(message: StandardMessage, key: Uint8Array, fault?: CredentialFault): string {
+function signatureOf(message: StandardMessage, key: Uint8Array, fault?: BrokenKind | HmacBrokenKind): string {
   const right = signStandardWebhook(message, key);
   const ofAnotherKey = signStandardWebhook(message, otherKey(key));
   if (fault === 'wrong-secret') return ofAnotherKey;

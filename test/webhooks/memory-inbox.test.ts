@@ -57,12 +57,12 @@ describe('a walk over items', () => {
   }
 
   test('reads page after page until one is not full', async () => {
-    expect(await walked(2)).toEqual({
+    expect(await walked(2)).toStrictEqual({
       keys: names,
       asked: [{ limit: 2 }, { limit: 2, after: 'b' }, { limit: 2, after: 'd' }],
     });
-    expect((await walked(5)).asked).toEqual([{ limit: 5 }, { limit: 5, after: 'e' }]);
-    expect(await walked()).toEqual({ keys: names, asked: [{ limit: 200 }] });
+    expect((await walked(5)).asked).toStrictEqual([{ limit: 5 }, { limit: 5, after: 'e' }]);
+    expect(await walked()).toStrictEqual({ keys: names, asked: [{ limit: 200 }] });
   });
 
   test('starts where it is told to', async () => {

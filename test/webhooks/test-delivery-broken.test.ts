@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../src/errors.ts';
 import {
   type BrokenKind,
   brokenKinds,
@@ -154,16 +153,23 @@ describe('a broken test delivery', () => {
     ['pdf_upload', 'missing-fields'],
     ['policy', 'wrong-types'],
   ] as const)('is not made where %s has nothing that could be %s', (kind, broken) => {
-    expect(() => createTestDelivery(kind, {}, { secret, broken })).toThrow(InputError);
+    expect(() => createTestDelivery(kind, {}, { secret, broken })).toThrow(
+      expect.objectContaining({
+        name: 'InputError',
+        message: expect.stringContaining('createTestDelivery'),
+        issues: [{ path: 'broken', message: `${kind} has nothing to break as '${broken}': try it on collection` }],
+      }),
+    );
   });
 
   test('carries another secret of the same length when it is the wrong one', () => {
-    for (const right of ['whsec_repaykit', 'ends-in-x']) {
+    for (const [right, wrong] of [
+      ['whsec_repaykit', 'whsec_repaykix'],
+      ['ends-in-x', 'ends-in-y'],
+      ['ends-in-y', 'ends-in-x'],
+    ] as const) {
       const { headers } = createTestDelivery('policy', {}, { secret: right, broken: 'wrong-secret' });
-      expect([headers['x-auth-signature'] === right, headers['x-auth-signature']?.length]).toEqual([
-        false,
-        right.length,
-      ]);
+      expect(headers).toEqual({ 'content-type': 'application/json', 'x-auth-signature': wrong });
     }
   });
 });

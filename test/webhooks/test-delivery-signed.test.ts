@@ -1,5 +1,5 @@
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../src/errors.ts';
 import {
   type BrokenKind,
   brokenKinds,
@@ -65,19 +65,65 @@ describe('a signed test delivery', () => {
     );
   });
 
+  test('has an id of 24 hexadecimal digits of the SHA-256 of its body', () => {
+    const { headers, body } = createTestDelivery('collection', {}, { hmac });
+    const digest = createHash('sha256').update(body).digest('hex');
+    expect(headers['webhook-id']).toBe(`msg_${digest.slice(0, 24)}`);
+  });
+
   test('is dated now where no time is given', () => {
     const { headers } = createTestDelivery('collection', {}, { hmac: { secret } });
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(60);
   });
 
   test('is not made with a secret that cannot sign', () => {
-    expect(() => createTestDelivery('collection', {}, { hmac: { secret: 'no base64!' } })).toThrow(InputError);
+    expect(() => createTestDelivery('collection', {}, { hmac: { secret: 'no base64!' } })).toThrow(
+      expect.objectContaining({
+        name: 'InputError',
+        message: expect.stringContaining('createTestDelivery'),
+        issues: [
+          {
+            path: 'hmac.secret',
+            message: 'must begin with whsec_: copy the signing secret of the webhook endpoint, whole',
+          },
+        ],
+      }),
+    );
   });
 });
 
 describe('a broken signed test delivery', () => {
   test.each(hmacBrokenKinds)('%s is answered as it should be by a receiver of the scheme', (kind) => {
     expect(judge(broken(kind))).toBe(describeBroken(kind).wanted);
+  });
+
+  const hour = 3_600;
+  const flipped = Buffer.from(key);
+  flipped[0] = (flipped[0] ?? 0) ^ 1;
+  const another = flipped;
+
+  /** The signature of a delivery, or of what is given, by another program. */
+  function signed(of: ReturnType<typeof broken>, by = key, { at = sentAt, more = '' } = {}): string {
+    const text = `${of.headers['webhook-id']}.${at}.${Buffer.from(of.body).toString()}${more}`;
+    return createHmac('sha256', by).update(text).digest('base64');
+  }
+
+  test.each<[BrokenKind | HmacBrokenKind, number, (of: ReturnType<typeof broken>) => string | undefined]>([
+    ['wrong-secret', sentAt, (of) => `v1,${signed(of, another)}`],
+    ['missing-secret', sentAt, () => undefined],
+    ['wrong-signature', sentAt, (of) => `v1,${signed(of, key, { more: ' ' })}`],
+    ['stale-timestamp', sentAt - hour, (of) => `v1,${signed(of, key, { at: sentAt - hour })}`],
+    ['future-timestamp', sentAt + hour, (of) => `v1,${signed(of, key, { at: sentAt + hour })}`],
+    ['refreshed-timestamp', sentAt, (of) => `v1,${signed(of, key, { at: sentAt - hour })}`],
+    ['several-signatures', sentAt, (of) => `v1,${signed(of, another)} v1a,${signed(of)} v1,${signed(of)}`],
+    ['replayed-old', sentAt - 365 * 24 * hour, (of) => `v1,${signed(of, key, { at: sentAt - 365 * 24 * hour })}`],
+    ['bom', sentAt, (of) => `v1,${signed(of)}`],
+  ])('%s has this time and this signature', (kind, at, signature) => {
+    const made = broken(kind);
+    expect([made.headers['webhook-timestamp'], made.headers['webhook-signature']]).toEqual([
+      String(at),
+      signature(made),
+    ]);
   });
 
   test('refreshed-timestamp claims the present, which was not signed', () => {
@@ -99,7 +145,9 @@ describe('a broken signed test delivery', () => {
       readonly secret: string;
       readonly broken: BrokenKind;
     };
-    expect(() => createTestDelivery('collection', {}, options)).toThrow('needs a signed delivery');
+    expect(() => createTestDelivery('collection', {}, options)).toThrow(
+      "broken: 'stale-timestamp' needs a signed delivery: pass hmac instead of secret",
+    );
   });
 
   test('is not made of a way to be wrong that is not known', () => {
@@ -107,6 +155,8 @@ describe('a broken signed test delivery', () => {
       readonly secret: string;
       readonly broken: BrokenKind;
     };
-    expect(() => createTestDelivery('collection', {}, options)).toThrow('is not known');
+    expect(() => createTestDelivery('collection', {}, options)).toThrow(
+      'broken: is not known: take one of brokenKinds or hmacBrokenKinds',
+    );
   });
 });

@@ -12,6 +12,19 @@ describe('a test delivery', () => {
     });
   });
 
+  test('shows its secret, and is not broken, where the other options are undefined', () => {
+    const options = { secret: 's', hmac: undefined, broken: undefined };
+    const usual = createTestDelivery('policy', {}, { secret: 's' });
+    expect(createTestDelivery('policy', {}, options as unknown as { readonly secret: string })).toEqual(usual);
+  });
+
+  test('of a policy has the event that the service sends', () => {
+    expect(JSON.parse(createTestDelivery('policy', {}, { secret: 's' }).body)).toEqual({
+      event: 'policy.updated',
+      data: { _id: '650000000000000000000040', number: 'POL-0001', status: 'active' },
+    });
+  });
+
   test('of a collection has no event, as the service sends it', () => {
     expect(JSON.parse(createTestDelivery('collection', {}, { secret: 's' }).body)).not.toHaveProperty('event');
   });

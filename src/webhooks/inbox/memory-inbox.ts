@@ -37,7 +37,8 @@ export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> 
 class MemoryInbox implements Inbox<undefined> {
   readonly #rememberDone: number;
   readonly #entries = new Map<string, Entry>();
-  readonly #byStateChange = new Map<string, string>();
+  // Items without a state change ask for undefined, which is never there.
+  readonly #byStateChange = new Map<string | undefined, string>();
   // Separate maps, so that many finished items do not slow down the open ones.
   readonly #unfinished = new Map<string, Entry>();
   readonly #done = new Map<string, Entry>();
@@ -57,7 +58,7 @@ class MemoryInbox implements Inbox<undefined> {
       this.#reopen(known, NEVER_HELD);
       return 'reopened';
     }
-    if (known || (delivery.news !== undefined && this.#byStateChange.has(delivery.news))) return 'duplicate';
+    if (known || this.#byStateChange.has(delivery.news)) return 'duplicate';
     const item: InboxItem = { ...delivery, status: 'unfinished', attempts: 0, fence: 0 };
     this.#places += 1;
     const entry: Entry = { place: this.#places, item, dueAt: NEVER_HELD, heldUntil: NEVER_HELD };
@@ -98,7 +99,7 @@ class MemoryInbox implements Inbox<undefined> {
       const { news: _handedOver, ...left } = owner.item;
       owner.item = left;
     }
-    if (entry.item.news !== undefined) this.#byStateChange.delete(entry.item.news);
+    this.#byStateChange.delete(entry.item.news);
     this.#byStateChange.set(news, claim.key);
     entry.item = { ...entry.item, news };
     return 'ours';
@@ -204,7 +205,7 @@ class MemoryInbox implements Inbox<undefined> {
       if (this.#done.size <= this.#rememberDone) return;
       this.#done.delete(key);
       this.#entries.delete(key);
-      if (item.news !== undefined) this.#byStateChange.delete(item.news);
+      this.#byStateChange.delete(item.news);
     }
   }
 }

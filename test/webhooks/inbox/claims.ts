@@ -62,6 +62,14 @@ export function describeClaims(open: OpenInbox): void {
       expect(await claim(300, 9)).toEqual(['b']);
     });
 
+    test('gives items in the order in which they were stored, also after one of them was set aside and opened again', async () => {
+      const { inbox, beside } = await open();
+      await storeAll(inbox, 'a', 'b', 'c');
+      await inbox.decide('a', { kind: 'quarantine', reason: 'a person wants to look' });
+      await storeAll(beside, 'a');
+      expect(keysOf(await beside.claim({ now: 0, leaseMs: 10, limit: 9 }))).toEqual(['a', 'b', 'c']);
+    });
+
     test('of what is due empties bodies that were to be kept until now', async () => {
       const { inbox, beside } = await open();
       for (const [key, keepBodyUntil] of [
@@ -73,6 +81,8 @@ export function describeClaims(open: OpenInbox): void {
       await claimOne(beside, { now: 499 });
       expect(await bodies()).toEqual(['{"key":"a"}', '{"key":"b"}']);
       await claimOne(beside, { now: 500 });
+      expect(await bodies()).toEqual(['', '{"key":"b"}']);
+      await claimOne(beside, { now: 600, key: 'another' });
       expect(await bodies()).toEqual(['', '{"key":"b"}']);
       await claimOne(beside, { now: 600 });
       expect(await bodies()).toEqual(['', '']);

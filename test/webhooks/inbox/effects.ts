@@ -94,13 +94,14 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
             claimOne(beside, { now: 10_000 }),
             claimOne(beside, { now: 10_000, key: 'a' }),
             beside.decide('a', { kind: 'replay', now: 5 }),
+            beside.recognise(held, 'n'),
           ];
           seen.push(Promise.all(others));
           for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         });
         expect(await end).toBe(true);
-        expect(await seen[1]).toEqual([undefined, undefined, false]);
-        expect(await itemAt(inbox)).toMatchObject({ status: 'done', fence: 1 });
+        expect(await seen[1]).toEqual([undefined, undefined, false, 'lost']);
+        expect(await itemAt(inbox)).toEqual({ ...held, status: 'done', body: '' });
       },
     );
   });
