@@ -81,7 +81,8 @@ describe('a delivery that comes again', () => {
 
   test('has the service asked what else it may report, and hands that on once', async () => {
     let answer: Confirmation = confirmed();
-    const { deliver, receiver, clock, asked, reported } = asking(() => answer);
+    const { logger, lines } = recorder();
+    const { deliver, receiver, clock, asked, reported } = asking(() => answer, { logger });
     await deliver({ reference: 'first' });
     await receiver.settled();
     clock.advance(5);
@@ -96,6 +97,7 @@ describe('a delivery that comes again', () => {
       ['more', 'reconciled', 1],
       ['even more', 'reconciled', 1],
     ]);
+    expect(lines).toEqual([]);
     expect(asked[1]).toEqual({ isRepetition: true, terms: { since: start + 5, mostAnHour: 12 } });
   });
 

@@ -106,6 +106,17 @@ describe('a drain of everything', () => {
 });
 
 describe('a drain of what is due', () => {
+  test('asks an empty inbox only as often as it may work at the same time', async () => {
+    const { receiver, inbox } = await holding(0, { concurrency: 2 });
+    let claims = 0;
+    const claim = inbox.claim.bind(inbox);
+    inbox.claim = (terms) => {
+      claims += 1;
+      return claim(terms);
+    };
+    expect([await receiver.drain({ dueOnly: true }), claims]).toEqual([none, 2]);
+  });
+
   test('leaves what is due later', async () => {
     const { receiver, inbox, clock } = await holding(2, believing);
     const [item] = await inbox.claim({ key: 'k1', now: clock.now(), leaseMs: MINUTE, limit: 1 });

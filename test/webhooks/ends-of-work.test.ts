@@ -120,6 +120,16 @@ describe('the end of work is logged and counted', () => {
     expect(await inbox.list({ limit: 9 })).toMatchObject([{ status: 'done', body: '' }]);
   });
 
+  test('of an erased delivery that failed before, without its reason', async () => {
+    const { receiver, inbox, clock } = await holding({ body: 'erased with its payer' });
+    await inbox.decide(key, { kind: 'quarantine', reason: 'not so' });
+    await inbox.decide(key, { kind: 'replay', now: clock.now() });
+    expect(await receiver.drain()).toEqual({ ...none, done: 1 });
+    const [item] = await inbox.list({ limit: 1 });
+    expect(item).toMatchObject({ status: 'done', body: '' });
+    expect(item).not.toHaveProperty('reason');
+  });
+
   test('of an erased delivery that could never be read, which is still counted', async () => {
     const { receiver, lines, inbox, clock } = await holding({ body: 'erased with its payer' });
     await inbox.decide(key, { kind: 'quarantine', reason: 'unreadable, came 2 times: odd' });

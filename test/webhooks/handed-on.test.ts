@@ -87,9 +87,11 @@ describe('the same state change', () => {
         },
       },
     });
+    const ends: unknown[] = [];
+    inbox.settle = async (_claim, end) => ends.push(end) > 0;
     await deliver();
     await receiver.settled();
-    expect(reported).toEqual([]);
+    expect([reported, ends]).toEqual([[], []]);
     const [item] = await inbox.list({ limit: 1 });
     expect(item).toMatchObject({ status: 'unfinished', attempts: 2 });
     expect(item).not.toHaveProperty('news');
@@ -168,12 +170,15 @@ describe('a state change that a sync found', () => {
 test('a state change whose delivery was quarantined is reported by the next delivery that brings it, and not again by a replay of the first', async () => {
   let isDown = true;
   const reported: string[] = [];
+  const proven: unknown[] = [];
   const { deliver, receiver, inbox, clock } = setUp({
     maxAttempts: 1,
     // What is proven needs no second name.
     confirm: {
-      confirm: async (_event, options) =>
-        options?.isProven ? { kind: 'confirmed' } : { kind: 'confirmed', news: 'news:r1' },
+      async confirm(_event, options) {
+        proven.push(options?.isProven);
+        return options?.isProven ? { kind: 'confirmed' } : { kind: 'confirmed', news: 'news:r1' };
+      },
     },
     on: {
       collection({ data }) {
@@ -192,6 +197,7 @@ test('a state change whose delivery was quarantined is reported by the next deli
   expect(await inbox.decide(aside?.key ?? '', { kind: 'replay', now: clock.now() })).toBe(true);
   expect(await receiver.drain()).toMatchObject({ done: 1 });
   expect(reported).toEqual(['webhook']);
+  expect(proven).toEqual([true, false, true]);
 });
 
 describe('a handler that ends its delivery itself', () => {

@@ -42,9 +42,16 @@ describe('the reason why a handler failed', () => {
   });
 
   test('masks sentences of the body, wherever they are, and keeps single words', async () => {
-    const data = { said: 'Plover Curlew', deep: [{ also: ['Sandpiper  of\nIkorodu'] }], state: 'stranded' };
-    const thrown = new Error('Plover and Curlew and Sandpiper are stranded');
-    expect(await reasonOf(data, thrown)).toBe('Error: [personal] and [personal] and [personal] are stranded');
+    const data = {
+      said: 'Plover Curlew',
+      deep: [{ also: ['Sandpiper  of\nIkorodu', null] }],
+      far: 'Whimbrel  Knot',
+      state: 'stranded',
+    };
+    const thrown = new Error('Plover and Curlew and Sandpiper and Whimbrel are stranded');
+    expect(await reasonOf(data, thrown)).toBe(
+      'Error: [personal] and [personal] and [personal] and [personal] are stranded',
+    );
   });
 
   test('masks sentences in the first five hundred values of the body', async () => {

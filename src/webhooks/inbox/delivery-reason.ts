@@ -1,7 +1,7 @@
 /** Describes why work on a delivery failed, safe to store and log. */
 import type { DeliveryGuard } from '../../loan-file/body-seal.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../../redact/redact.ts';
-import { isRecord } from '../../validation/checks.ts';
+import { looseFields } from '../../validation/checks.ts';
 import { namesInNotification } from '../../wire/webhooks/notification-names.ts';
 import type { WebhookEvent } from '../../wire/webhooks/webhook-events.ts';
 import { bvnsIn } from './sealed-inbox.ts';
@@ -26,7 +26,7 @@ export async function reasonAbout(event: WebhookEvent | undefined, error: unknow
   const payers = guard ? await payersOf(event, guard) : [];
   // The body may name a person who is not known, in any wording.
   const sentences = payers.length > 0 ? [] : sentencesIn(event.raw);
-  return reasonOf(error, personMask([...payers, ...sentences, ...(isRecord(event.raw) ? knownIn(event.raw) : [])]));
+  return reasonOf(error, personMask([...payers, ...sentences, ...knownIn(looseFields(event.raw))]));
 }
 
 async function payersOf({ raw }: WebhookEvent, guard: DeliveryGuard): Promise<readonly KnownValue[]> {
