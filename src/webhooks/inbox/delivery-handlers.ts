@@ -90,7 +90,7 @@ const statementKinds: readonly WebhookEventKind[] = [
 /** Keeps the body of a statement event for an hour: another process may have uploaded the statement and search it. */
 export function doneOf({ kind, event }: WebhookEvent, { clock }: Pick<InboxWork, 'clock'>): Settlement {
   // An event without its required fields is `unknown`, and may still be the answer to an upload.
-  const isOfStatement = statementKinds.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
+  const isOfStatement = statementKinds.includes(kind) || event?.startsWith('income_') === true;
   return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
 }
 
