@@ -98,6 +98,12 @@ describe('a body is sealed for', () => {
   });
 });
 
+test('a body is sealed for what it names deep inside, however many plain values come before', async () => {
+  const plain = Array.from({ length: 1_200 }, (_, index) => (index % 2 === 0 ? null : index));
+  const body = JSON.stringify({ plain, deep: { deeper: { bvn } } });
+  await isSealedFor([bodyOwner.bvn(bvn)], { kind: 'policy', body });
+});
+
 describe('a body that is no JSON is sealed for', () => {
   const ids = Array.from({ length: 8 }, (_, index) => `65000000000000000000000${index}`);
 
@@ -133,6 +139,14 @@ describe('an inbox that seals', () => {
     expect(bodiesOf(await openedList(raw, seal).list({ limit: 9 }))).toEqual(bodies);
     expect(bodiesOf(await openedList(inbox, seal).list({ limit: 1 }))).toEqual(bodies.slice(0, 1));
     expect(bodiesOf(await inbox.claim({ now: 0, leaseMs: 1, limit: 9 }))).toEqual(bodies);
+  });
+
+  test('gives state changes their names as the other one does', async () => {
+    const inbox = sealedInbox(memoryInbox(), seal);
+    await inbox.store(delivery('a'));
+    const [item] = await inbox.claim({ now: 0, leaseMs: 1, limit: 1 });
+    expect(await inbox.recognise(item ?? { key: 'none', fence: 0 }, 'n')).toBe('ours');
+    expect(await inbox.list({ limit: 1 })).toMatchObject([{ news: 'n' }]);
   });
 
   test('shows that a payer was erased', async () => {

@@ -77,6 +77,7 @@ test('an erasure counts unreadable deliveries whose bodies it empties, and leave
     ['three times', '<p>Plover', 'unreadable, came 3 times: odd'],
     ['erased before', 'erased with its payer', 'unreadable, came 2 times: odd'],
     ['erased, and readable', 'erased with its payer', 'not so'],
+    ['no counter', '<p>Plover', `a person says: ${COUNTER}`],
     ['counter', 'numbers of Plover', `unreadable, came 4 times: ${COUNTER}`],
   ] as const) {
     await inbox.store(delivery(key, { body, kind: 'unknown' }));
@@ -84,16 +85,32 @@ test('an erasure counts unreadable deliveries whose bodies it empties, and leave
   }
   await erase();
   const aside = 'quarantined';
-  expect((await stored()).slice(0, 5)).toEqual([
+  expect((await stored()).slice(0, 6)).toEqual([
     ['once', 'done', 'empty'],
     ['three times', 'done', 'empty'],
     ['erased before', 'done', 'empty'],
     ['erased, and readable', aside, 'erased with its payer'],
+    ['no counter', 'done', 'empty'],
     ['counter', aside, 'numbers of Plover'],
   ]);
-  const [counter, ...more] = (await inbox.list({ limit: 9 })).slice(5);
+  const [counter, ...more] = (await inbox.list({ limit: 9 })).slice(6);
   expect([counter, more]).toMatchObject([
     { kind: 'unknown', status: aside, reason: `unreadable, came 6 times: ${COUNTER}` },
     [],
   ]);
+});
+
+test('an erasure fails, and may be tried again, where others hold all counters', async () => {
+  const { inbox, erase, quarantine, stored } = erasing();
+  await inbox.store(delivery('a', { body: '<p>Plover', kind: 'unknown' }));
+  await quarantine('a', 'unreadable: odd');
+  inbox.claim = async () => [];
+  await expect(erase()).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringContaining(
+      'The deliveries that cannot be read could not be counted: others hold all counters',
+    ),
+    retryable: true,
+  });
+  expect((await stored())[0]).toEqual(['a', 'quarantined', '<p>Plover']);
 });

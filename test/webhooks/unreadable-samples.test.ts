@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { virtualClock } from '../../src/clock/virtual-clock.ts';
 import type { ClaimTerms, Inbox, InboxQuery } from '../../src/webhooks/inbox/inbox.ts';
 import { MINUTE, type Options, recorder, secret, setUp } from './believing-receiver.ts';
+import { delivery } from './inbox/deliveries.ts';
 
 const why = 'The delivery cannot be read: the body is not JSON. Pass the raw bytes of the request, before any parser.';
 const COUNTER = 'kept as a number only: too many, too long, or erased';
@@ -89,6 +90,31 @@ describe('a body that cannot be read', () => {
     now -= 1;
     await send('<p>3');
     expect(used.lists).toHaveLength(2);
+  });
+
+  test('finds room beside unknown events that are quarantined for another reason', async () => {
+    const { send, inbox } = scene();
+    for (let number = 0; number < 60; number += 1) {
+      await inbox.store(delivery(`${number}`, { kind: 'unknown' }));
+      await inbox.decide(`${number}`, { kind: 'quarantine', reason: 'not so' });
+    }
+    await send('<p>');
+    expect(await inbox.list({ limit: 1, newestFirst: true })).toMatchObject([{ body: '<p>' }]);
+  });
+
+  test('takes no more room when it comes again', async () => {
+    const { send, inbox } = scene();
+    for (let time = 0; time < 60; time += 1) await send('<p>');
+    await send('<p>new');
+    expect((await inbox.list({ limit: 9 })).map(({ body }) => body)).toEqual(['<p>', '<p>new']);
+  });
+
+  test('is left to the process that claimed it right after it was stored', async () => {
+    const { send, inbox, lines } = scene();
+    inbox.claim = async () => [];
+    expect(await send('<p>')).toBe(400);
+    expect(await inbox.list({ limit: 9 })).toMatchObject([{ body: '<p>', status: 'unfinished' }]);
+    expect(lines).toHaveLength(1);
   });
 
   test('is counted where another delivery holds its sample', async () => {

@@ -89,8 +89,8 @@ export function bvnsIn(body: unknown): readonly string[] {
 function valuesIn(body: unknown): Readonly<Record<'bvn' | 'account' | 'email', readonly string[]>> {
   const found = {
     bvn: { values: new Set<string>(), name: /^(?:\w*bvn|bankverificationnumber)$/, form: /^\d{11}$/ },
-    account: { values: new Set<string>(), name: /^\w*(?:accountnumber|accountno|nuban)$/, form: /^\d{10}$/ },
-    email: { values: new Set<string>(), name: /^\w*email(?:address)?$/, form: /^\S{1,100}@\S{1,100}$/ },
+    account: { values: new Set<string>(), name: /(?:accountnumber|accountno|nuban)$/, form: /^\d{10}$/ },
+    email: { values: new Set<string>(), name: /email(?:address)?$/, form: /^\S{1,100}@\S{1,100}$/ },
   };
   const queue: unknown[] = [body];
   for (let at = 0; at < queue.length && at < MOST_PLACES; at += 1) {
@@ -115,8 +115,7 @@ function valuesIn(body: unknown): Readonly<Record<'bvn' | 'account' | 'email', r
 export async function forgetPayer(payer: ErasedPayer, { inbox, clock, leaseMs, unreadable }: Context): Promise<void> {
   const mask = personMask(payer.known);
   const isAbout = (body: string) =>
-    body !== '' &&
-    (payer.mandateIds.some((id) => body.toLowerCase().includes(id.toLowerCase())) || mask(body) !== body);
+    payer.mandateIds.some((id) => body.toLowerCase().includes(id.toLowerCase())) || mask(body) !== body;
   const isOpen = ({ body, reason }: InboxItem) =>
     (isAbout(body) && !isCounter(reason)) || (body === ERASED_BODY && timesUnreadable(reason) > 0);
   for (const status of ['unfinished', 'quarantined'] satisfies InboxStatus[]) {
