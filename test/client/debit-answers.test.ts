@@ -89,6 +89,17 @@ test('a debit that the service refuses took nothing, and says why', async () => 
   expect(after).toMatchObject({ balances: { openDebits: 0 }, debits: [{ status: 'refused' }] });
 });
 
+test('a debit whose answer does not come is given up after the time of the call', async () => {
+  const { fixture, loan } = await collectingWith({
+    fault: (request) => (isDebit(request) ? 'silence-after' : undefined),
+  });
+  const { debit } = await fixture.kit.collections.collect(loan, LATER, { timeoutMs: 25 });
+  expect(debit).toMatchObject({
+    outcome: 'unknown',
+    error: { name: 'DeadlineError', message: expect.stringContaining('25 ms') },
+  });
+});
+
 test('a debit that is held up for two minutes between its intent and its request is not sent', async () => {
   const { fixture, loan } = await collectingWith({});
   const slow = {

@@ -6,6 +6,7 @@ export default defineConfig({
     include: part.tests,
     exclude: part.without,
     setupFiles: ['test/mutation/few-runs.ts'],
+    isolate: false,
     testTimeout: 120_000,
   },
 });
