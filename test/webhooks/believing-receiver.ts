@@ -59,3 +59,19 @@ export function recorder() {
       void lines.push([level, ...line]);
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
+
+/** A confirmer that believes everything and counts how many questions were open at the same time. */
+export function countedConfirm() {
+  let now = 0;
+  let most = 0;
+  const confirm: Options['confirm'] = {
+    async confirm() {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      return { kind: 'confirmed' };
+    },
+  };
+  return { confirm, most: () => most };
+}

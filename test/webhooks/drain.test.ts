@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RateLimitError } from '../../src/errors.ts';
-import { bodyOf, MINUTE, type Options, setUp } from './believing-receiver.ts';
+import { bodyOf, countedConfirm, MINUTE, type Options, setUp } from './believing-receiver.ts';
 
 const none = { done: 0, failed: 0, quarantined: 0, elsewhere: 0 };
 
@@ -37,21 +37,11 @@ describe.each([{ dueOnly: true }, { dueOnly: false }])('a drain with %j', (how) 
     expect(await receiver.drain(how)).toEqual(none);
   });
 
-  test('works on one after the other where no more is allowed at a time', async () => {
-    let now = 0;
-    let most = 0;
-    const confirm: Options['confirm'] = {
-      async confirm() {
-        now += 1;
-        most = Math.max(most, now);
-        await new Promise((resolve) => setImmediate(resolve));
-        now -= 1;
-        return { kind: 'confirmed' };
-      },
-    };
+  test('works on no more at a time than the receiver allows', async () => {
+    const { confirm, most } = countedConfirm();
     const { receiver } = await holding(6, { confirm, concurrency: 2 });
     expect(await receiver.drain(how)).toEqual({ ...none, done: 6 });
-    expect(most).toBe(2);
+    expect(most()).toBe(2);
   });
 
   test('counts each way in which work ends', async () => {

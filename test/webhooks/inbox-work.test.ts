@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RateLimitError } from '../../src/errors.ts';
 import { createTestDelivery } from '../../src/webhooks/index.ts';
-import { bodyOf, MINUTE, type Options, secret, setUp } from './believing-receiver.ts';
+import { bodyOf, countedConfirm, MINUTE, type Options, secret, setUp } from './believing-receiver.ts';
 
 describe('a handler that never ends', () => {
   test('is waited for as long as its claim holds, and delays no other item', async () => {
@@ -179,21 +179,11 @@ describe('work that fails', () => {
 
 describe('many deliveries at once', () => {
   test('are worked on so many at a time', async () => {
-    let now = 0;
-    let most = 0;
-    const confirm: Options['confirm'] = {
-      async confirm() {
-        now += 1;
-        most = Math.max(most, now);
-        await new Promise((resolve) => setImmediate(resolve));
-        now -= 1;
-        return { kind: 'confirmed' };
-      },
-    };
+    const { confirm, most } = countedConfirm();
     const { deliver, receiver, reported } = setUp({ confirm, concurrency: 3 });
     await Promise.all(Array.from({ length: 40 }, (_, index) => deliver({ reference: `${index}` })));
     await receiver.settled();
-    expect([most, reported.length]).toEqual([3, 40]);
+    expect([most(), reported.length]).toEqual([3, 40]);
   });
 });
 

@@ -34,7 +34,7 @@ type Ends = Record<WorkEnd, number>;
 
 const nothing = (): Ends => ({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
 
-/** Works on due deliveries, up to a limit. One that fails again becomes due later, so it is not repeated here. */
+/** Works on due deliveries, up to a limit. A first failure is due again at once; later ones wait for another drain. */
 export async function drainDue(work: InboxWork, limiter: ConcurrencyLimiter, limit: number): Promise<Ends> {
   const ends = nothing();
   let left = limit;
