@@ -8,7 +8,8 @@ const server = createReferenceServer({
   now: '2026-01-05T08:00:00Z',
   webhook: { handler: (request) => receiver(request) },
 });
-const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
+const { appId, businessId, publicKey, secretKey, segments, webhookSecret } =
+  REFERENCE_DEFAULTS;
 const kit = new RepayKit({
   baseUrl: server.url,
   appId,
@@ -21,21 +22,34 @@ const kit = new RepayKit({
 });
 
 // Webhooks are hints: the kit asks the service before anything moves in the loan's file.
-const receiver = receive({ verify: sharedSecret({ secrets: [webhookSecret] }), inbox: memoryInbox(), confirm: kit });
+const receiver = receive({
+  verify: sharedSecret({ secrets: [webhookSecret] }),
+  inbox: memoryInbox(),
+  confirm: kit,
+});
 
 // What the payer agreed to, scope by scope, with time and address.
 const grantedAt = '2026-01-05T07:55:00Z';
 const consent: Consent = {
-  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map(
-    (scope) => ({
-      scope,
-      grantedAt,
-      ipAddress: '203.0.113.7',
-    }),
-  ),
+  scopes: (
+    [
+      'accountDiscovery',
+      'mandatePlacement',
+      'automatedDebit',
+      'bureauReporting',
+      'cascadeDebit',
+    ] as const
+  ).map((scope) => ({
+    scope,
+    grantedAt,
+    ipAddress: '203.0.113.7',
+  })),
   channel: 'web',
   language: 'en',
-  notice: { version: '1', text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}` },
+  notice: {
+    version: '1',
+    text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}`,
+  },
 };
 
 const consented = await kit.loans.open({
@@ -61,8 +75,11 @@ const consented = await kit.loans.open({
 
 // The payer chooses among the accounts that discovery found; here the payer takes the first as primary and the second as backup.
 const discovered = await kit.discovery.discover(consented);
-const [primaryAccount, backup] = discovered.accounts.filter((account) => account.active);
-if (!primaryAccount || !backup) throw new Error('This payer has no two accounts');
+const [primaryAccount, backup] = discovered.accounts.filter(
+  (account) => account.active,
+);
+if (!primaryAccount || !backup)
+  throw new Error('This payer has no two accounts');
 const selected = await kit.discovery.select(discovered, {
   primaryAccount,
   backupAccounts: [backup],
@@ -72,7 +89,11 @@ const selected = await kit.discovery.select(discovered, {
 const placed = await kit.mandates.place(selected);
 const verifying = await kit.mandates.attachByMicroDeposit(placed);
 for (const { accountNumber, bankCode } of [primaryAccount, backup]) {
-  await server.controls.makeDeposit({ mandateId: verifying.mandateId, accountNumber, bankCode });
+  await server.controls.makeDeposit({
+    mandateId: verifying.mandateId,
+    accountNumber,
+    bankCode,
+  });
 }
 const verified = await kit.mandates.awaitActive(verifying);
 

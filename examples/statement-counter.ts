@@ -29,8 +29,14 @@ export async function judge(
 ): Promise<'take it' | 'ask for another copy'> {
   const doubts: string[] = [];
   try {
-    const statement = await readStatement(file, { password, limits: { pages: 100 } });
-    doubts.push(...statement.proof.doubts, ...ownerDoubts(statement, application));
+    const statement = await readStatement(file, {
+      password,
+      limits: { pages: 100 },
+    });
+    doubts.push(
+      ...statement.proof.doubts,
+      ...ownerDoubts(statement, application),
+    );
     if (doubts.length === 0) printIncome(statement);
   } catch (error) {
     // A file that cannot be read: locked, a photograph, no statement. The code says which, the message what to ask for.
@@ -44,7 +50,10 @@ export async function judge(
 }
 
 // The proof is about arithmetic, not about whose it is. Names are printed in any order and with titles, so words are compared, not text.
-function ownerDoubts({ account }: Statement, { name, accountNumber }: Application): string[] {
+function ownerDoubts(
+  { account }: Statement,
+  { name, accountNumber }: Application,
+): string[] {
   const words = (text = '') =>
     text
       .toUpperCase()
@@ -55,34 +64,71 @@ function ownerDoubts({ account }: Statement, { name, accountNumber }: Applicatio
   if (words(name).filter((word) => printed.has(word)).length < 2)
     doubts.push('the name on the statement is not that of the application');
   if (account.number !== accountNumber)
-    doubts.push(`the statement is of ${masked(account.number)}, the application of ${masked(accountNumber)}`);
+    doubts.push(
+      `the statement is of ${masked(account.number)}, the application of ${masked(accountNumber)}`,
+    );
   return doubts;
 }
 
 // Figures with the entries behind them: so that you can answer an applicant who asks why.
-function printIncome({ account, period, openingBalance, closingBalance, transactions }: Statement): void {
-  const about = { accountName: account.name, period, openingBalance, closingBalance };
+function printIncome({
+  account,
+  period,
+  openingBalance,
+  closingBalance,
+  transactions,
+}: Statement): void {
+  const about = {
+    accountName: account.name,
+    period,
+    openingBalance,
+    closingBalance,
+  };
   const insight = computeInsight(transactions, about);
   const { figures, entries } = explainInsight(transactions, about);
-  const notCounted = entries.filter(({ row, isIncome }) => transactions[row]?.type === 'credit' && !isIncome).length;
+  const notCounted = entries.filter(
+    ({ row, isIncome }) => transactions[row]?.type === 'credit' && !isIncome,
+  ).length;
   print(
     `  ${masked(account.number)}, ${period?.from} to ${period?.to}, ${transactions.length} entries, proved by its own balances`,
   );
   print(
     `  income ₦${insight.average_monthly_income} a month, from ${figures.average_monthly_income.rows.length} credits; ${notCounted} others do not count`,
   );
-  print(`  ${insight.salary.amount.length} salaries; may borrow ₦${insight.eligibleAmount}`);
+  print(
+    `  ${insight.salary.amount.length} salaries; may borrow ₦${insight.eligibleAmount}`,
+  );
 }
 
-const [path, passwordFile] = process.argv.slice(2).filter((argument) => /\.(pdf|txt)$/i.test(argument));
+const [path, passwordFile] = process.argv
+  .slice(2)
+  .filter((argument) => /\.(pdf|txt)$/i.test(argument));
 if (path) {
   // The form of your system; here of the environment. A password comes from a file, for arguments can be seen by others on the machine.
-  const application = { name: process.env.APPLICANT ?? '', accountNumber: process.env.ACCOUNT ?? '' };
-  await judge(path, application, passwordFile && readFileSync(passwordFile, 'utf8').trim());
+  const application = {
+    name: process.env.APPLICANT ?? '',
+    accountNumber: process.env.ACCOUNT ?? '',
+  };
+  await judge(
+    path,
+    application,
+    passwordFile && readFileSync(passwordFile, 'utf8').trim(),
+  );
 } else {
-  const made = { profile: 'salary', labelledSalary: true, months: 6, seed: 7 } as const;
-  const { pdf, password, truth } = createStatement({ ...made, password: 'moth-lantern' });
-  const application = { name: truth.account.name, accountNumber: truth.account.number };
+  const made = {
+    profile: 'salary',
+    labelledSalary: true,
+    months: 6,
+    seed: 7,
+  } as const;
+  const { pdf, password, truth } = createStatement({
+    ...made,
+    password: 'moth-lantern',
+  });
+  const application = {
+    name: truth.account.name,
+    accountNumber: truth.account.number,
+  };
   print('A statement of six months:');
   await judge(pdf, application, password);
   print('The same, without its password:');
@@ -90,5 +136,8 @@ if (path) {
   print('One of another person:');
   await judge(createStatement({ ...made, seed: 8 }).pdf, application);
   print('One from which a row was taken out:');
-  await judge(createStatement({ ...made, tamper: { kind: 'delete', row: 20 } }).pdf, application);
+  await judge(
+    createStatement({ ...made, tamper: { kind: 'delete', row: 20 } }).pdf,
+    application,
+  );
 }

@@ -2,7 +2,8 @@
 // Run it: `node --import ./examples/typescript.js examples/statement-upload.ts`.
 import { createStatement, createTestKit } from 'repaykit/testing';
 
-const print = (...words: readonly unknown[]) => void process.stdout.write(`${words.join(' ')}\n`);
+const print = (...words: readonly unknown[]) =>
+  void process.stdout.write(`${words.join(' ')}\n`);
 
 const { kit, webhooks, close } = await createTestKit();
 // #region synthetic
@@ -10,7 +11,12 @@ const {
   pdf: file,
   password,
   truth,
-} = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
+} = createStatement({
+  profile: 'salary',
+  months: 3,
+  seed: 11,
+  password: 'moth-lantern',
+});
 // #endregion synthetic
 const { account, bank } = truth;
 const person = {
@@ -27,7 +33,8 @@ await kit.income.processIncome(
   { ...person, statement: file, password },
   {
     once: 'statement-17',
-    onUploadProgress: ({ sentBytes, totalBytes }) => print(`${sentBytes} of ${totalBytes ?? '?'} bytes`),
+    onUploadProgress: ({ sentBytes, totalBytes }) =>
+      print(`${sentBytes} of ${totalBytes ?? '?'} bytes`),
   },
 );
 const event = await webhooks.waitFor('income_insight');

@@ -6,7 +6,9 @@ import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const platform = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
-const network = setupServer(...repaykitHandlers(platform, { baseUrl: 'https://lending.example.com' }));
+const network = setupServer(
+  ...repaykitHandlers(platform, { baseUrl: 'https://lending.example.com' }),
+);
 
 beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
 afterAll(async () => {
@@ -16,11 +18,17 @@ afterAll(async () => {
 
 /** The code under test. */
 async function outstandingBalance(mandateId) {
-  const response = await fetch('https://lending.example.com/v1/mandates/consent/business/get-mandate', {
-    method: 'POST',
-    headers: { token: REFERENCE_DEFAULTS.publicKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ mandateId }),
-  });
+  const response = await fetch(
+    'https://lending.example.com/v1/mandates/consent/business/get-mandate',
+    {
+      method: 'POST',
+      headers: {
+        token: REFERENCE_DEFAULTS.publicKey,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ mandateId }),
+    },
+  );
   const { data } = await response.json();
   return data.outstandingBalance;
 }

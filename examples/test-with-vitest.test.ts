@@ -13,13 +13,17 @@ test('the payer sends ₦50 and the loan is verified', async ({ platform }) => {
   expect((await kit.mandates.awaitActive(loan)).stage).toBe('verified');
 });
 
-test('the first backup pays when the primary account has no money', async ({ platform }) => {
+test('the first backup pays when the primary account has no money', async ({
+  platform,
+}) => {
   const { loanAt, bank, clock, webhooks } = platform;
   const loan = await loanAt('collecting');
   await bank.decline('51', loan.primaryAccount);
   await clock.advance({ months: 1 });
 
-  const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
+  const { data } = await webhooks.waitFor('collection.success', {
+    mandateId: loan.mandateId,
+  });
   expect(data.accountNumber).toBe(loan.backupAccounts[0]?.accountNumber);
 });
 
@@ -33,6 +37,10 @@ test('nothing is collected from a payer who disputes', async ({ platform }) => {
 
 test('a missed repayment is reported to the bureau', async ({ platform }) => {
   const { loan } = await platform.scenario('all-fail');
-  if (loan.stage !== 'collecting') throw new Error(`The loan is at stage '${loan.stage}'`);
-  expect(loan.reports.at(-1)).toMatchObject({ event: 'repayment.missed', acknowledged: true });
+  if (loan.stage !== 'collecting')
+    throw new Error(`The loan is at stage '${loan.stage}'`);
+  expect(loan.reports.at(-1)).toMatchObject({
+    event: 'repayment.missed',
+    acknowledged: true,
+  });
 });

@@ -1,7 +1,12 @@
 // Webhooks behind Express, 4 or 5.
 // Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-express.ts`.
 import express from 'express';
-import { expressHandler, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  expressHandler,
+  memoryInbox,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';
 
 export const receiver = receive({

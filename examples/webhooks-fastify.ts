@@ -1,7 +1,12 @@
 // Webhooks behind Fastify 5.
 // Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-fastify.ts`.
 import Fastify from 'fastify';
-import { fastifyPlugin, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  fastifyPlugin,
+  memoryInbox,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';
 
 export const receiver = receive({
@@ -19,7 +24,9 @@ export const receiver = receive({
 const app = Fastify();
 // Only this route's bodies stay bytes; the others are parsed as ever.
 app.register(fastifyPlugin(receiver), { prefix: '/webhooks' });
-app.post<{ Body: { amount: number } }>('/loans', async (request) => ({ asked: request.body.amount }));
+app.post<{ Body: { amount: number } }>('/loans', async (request) => ({
+  asked: request.body.amount,
+}));
 
 await app.listen({ port: Number(process.env.PORT ?? 3000), host: '127.0.0.1' });
 export const { server } = app;

@@ -2,7 +2,12 @@
 // Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-hono.js`.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { honoHandler, memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  honoHandler,
+  memoryInbox,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';
 
 export const receiver = receive({
@@ -19,6 +24,12 @@ export const receiver = receive({
 
 const app = new Hono();
 app.all('/webhooks', honoHandler(receiver));
-app.post('/loans', async (context) => context.json({ asked: (await context.req.json()).amount }));
+app.post('/loans', async (context) =>
+  context.json({ asked: (await context.req.json()).amount }),
+);
 
-export const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000), hostname: '127.0.0.1' });
+export const server = serve({
+  fetch: app.fetch,
+  port: Number(process.env.PORT ?? 3000),
+  hostname: '127.0.0.1',
+});

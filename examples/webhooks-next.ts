@@ -1,6 +1,11 @@
 // Webhooks behind Next's app router: this file is an `app/webhooks/route.ts`. It needs the runtime 'nodejs', which is the default.
 import { after } from 'next/server';
-import { memoryInbox, nextHandler, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  memoryInbox,
+  nextHandler,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';
 
 // #region receiver

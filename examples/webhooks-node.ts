@@ -1,7 +1,12 @@
 // Webhooks on a bare `node:http` server.
 // Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-node.ts`.
 import { createServer } from 'node:http';
-import { memoryInbox, nodeHandler, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  memoryInbox,
+  nodeHandler,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 import { kit, secret } from './webhooks-config.ts';
 
 export const receiver = receive({

@@ -17,8 +17,12 @@ export const inbox = receive({
   inbox: memoryInbox(),
   confirm: kit,
   on: {
-    'mandate.activated': (_event, { loan }) => print(`an account of ${loan?.loanId} is proved`),
-    collection: ({ data }) => print(`${data.instalmentReference} stands at ${data.amountCollected} naira`),
+    'mandate.activated': (_event, { loan }) =>
+      print(`an account of ${loan?.loanId} is proved`),
+    collection: ({ data }) =>
+      print(
+        `${data.instalmentReference} stands at ${data.amountCollected} naira`,
+      ),
   },
 });
 

@@ -3,9 +3,13 @@
 import { runDue } from 'repaykit/worker';
 import { close, inbox, kit } from './worker-config.ts';
 
-export const report = await runDue(kit, { inbox, signal: AbortSignal.timeout(50_000) });
+export const report = await runDue(kit, {
+  inbox,
+  signal: AbortSignal.timeout(50_000),
+});
 
 // cron mails what goes to standard error.
-for (const { loanId, kind, reason } of report.errors) process.stderr.write(`${loanId ?? '-'} ${kind}: ${reason}\n`);
+for (const { loanId, kind, reason } of report.errors)
+  process.stderr.write(`${loanId ?? '-'} ${kind}: ${reason}\n`);
 await inbox.settled();
 await close();

@@ -25,28 +25,51 @@ export interface PgBossWorker {
 }
 
 /** Does by minute and by night what is due. */
-export async function workWithPgBoss(working: Working, options: PgBoss.ConstructorOptions): Promise<PgBossWorker> {
+export async function workWithPgBoss(
+  working: Working,
+  options: PgBoss.ConstructorOptions,
+): Promise<PgBossWorker> {
   const boss = new PgBoss(options);
   const ending = new AbortController();
   boss.on('error', (error) => warn(error.message));
   await boss.start();
 
   // `stately`: in all processes together one job works and at most one waits. The next minute comes soon, so the queue repeats nothing.
-  await boss.createQueue('repaykit', { name: 'repaykit', policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
+  await boss.createQueue('repaykit', {
+    name: 'repaykit',
+    policy: 'stately',
+    retryLimit: 0,
+    expireInMinutes: 15,
+  });
   await boss.schedule('repaykit', '* * * * *');
   await boss.work('repaykit', { pollingIntervalSeconds: 1 }, async () => {
     await run(working, ending.signal, ['reports', 'debits']);
   });
 
   // The next night is far: a failed one is tried again after 1, 2, 4 … minutes. Half past one in Lagos, whatever the zone of the machine.
-  const night = { policy: 'stately', retryLimit: 6, retryDelay: 60, retryBackoff: true, expireInHours: 4 } as const;
-  await boss.createQueue('repaykit-night', { name: 'repaykit-night', ...night });
-  await boss.schedule('repaykit-night', '30 1 * * *', {}, { tz: 'Africa/Lagos' });
+  const night = {
+    policy: 'stately',
+    retryLimit: 6,
+    retryDelay: 60,
+    retryBackoff: true,
+    expireInHours: 4,
+  } as const;
+  await boss.createQueue('repaykit-night', {
+    name: 'repaykit-night',
+    ...night,
+  });
+  await boss.schedule(
+    'repaykit-night',
+    '30 1 * * *',
+    {},
+    { tz: 'Africa/Lagos' },
+  );
   await boss.work('repaykit-night', { pollingIntervalSeconds: 5 }, async () => {
     // A run has its limit; a night goes on until nothing is due. An error ends the job, and the queue begins it again.
     for (let left: string | undefined = 'limit'; left !== undefined; ) {
       left = await run(working, ending.signal);
-      if (left === 'stopped' || left === 'pause') throw new Error(`The night is not over: ${left}`);
+      if (left === 'stopped' || left === 'pause')
+        throw new Error(`The night is not over: ${left}`);
     }
     await printDuties(working.kit);
   });
@@ -64,23 +87,37 @@ async function run(
   signal: AbortSignal,
   kinds?: readonly ('reports' | 'debits')[],
 ): Promise<string | undefined> {
-  const { errors, left } = await runDue(kit, { inbox, signal, ...(kinds && { kinds }) });
-  for (const { loanId, kind, reason } of errors) warn(`${loanId ?? '-'} ${kind}: ${reason}`);
+  const { errors, left } = await runDue(kit, {
+    inbox,
+    signal,
+    ...(kinds && { kinds }),
+  });
+  for (const { loanId, kind, reason } of errors)
+    warn(`${loanId ?? '-'} ${kind}: ${reason}`);
   return left;
 }
 
 // What no program can do: fix a refused report, offer other accounts, close a loan that is repaid.
 async function printDuties(kit: RepayKit): Promise<void> {
-  for (let after: string | undefined, more = true; more; more = after !== undefined) {
+  for (
+    let after: string | undefined, more = true;
+    more;
+    more = after !== undefined
+  ) {
     const page = await kit.loans.list(after === undefined ? {} : { after });
     for (const loan of page.loans)
-      for (const { duty, why } of await kit.loans.duties(loan)) print(`${loan.loanId} ${duty}: ${why}`);
+      for (const { duty, why } of await kit.loans.duties(loan))
+        print(`${loan.loanId} ${duty}: ${why}`);
     after = page.next;
   }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { kit, inbox, close } = await import('./worker-config.ts');
-  const worker = await workWithPgBoss({ kit, inbox }, { connectionString: process.env.DATABASE_URL as string });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop().then(close));
+  const worker = await workWithPgBoss(
+    { kit, inbox },
+    { connectionString: process.env.DATABASE_URL as string },
+  );
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void worker.stop().then(close));
 }

@@ -13,7 +13,10 @@ const today = clock.today();
 import { RuleError } from 'repaykit';
 
 try {
-  await kit.collections.collect(collecting, { amount: 100_000, debitDate: today });
+  await kit.collections.collect(collecting, {
+    amount: 100_000,
+    debitDate: today,
+  });
 } catch (error) {
   if (!(error instanceof RuleError)) throw error;
   print(`${error.rule} (${error.spec}): ${error.message}`); // debit-within-terms (Spec §1): …
@@ -22,7 +25,11 @@ try {
 
 assert.match(said.join(), /^debit-within-terms \(Spec §1\): /);
 
-const closing = await kit.loans.recordRepayment(collecting, { amount: 90_000, date: today, reference: 'COUNTER-7' });
+const closing = await kit.loans.recordRepayment(collecting, {
+  amount: 90_000,
+  date: today,
+  reference: 'COUNTER-7',
+});
 // #region duties
 for (const { duty, why, until } of await kit.loans.duties(closing)) {
   print(`${duty}${until ? ` by ${until}` : ''}: ${why}`); // report-closure: … release-mandate by 2026-02-05: …
@@ -30,7 +37,11 @@ for (const { duty, why, until } of await kit.loans.duties(closing)) {
 // #endregion duties
 
 const duties = said.slice(1).map((text) => text.replace(/:.*/, ''));
-assert.ok(duties.includes('report-closure') && duties.includes('release-mandate by 2026-02-05'), duties.join());
+assert.ok(
+  duties.includes('report-closure') &&
+    duties.includes('release-mandate by 2026-02-05'),
+  duties.join(),
+);
 const other = await loanAt('collecting');
 
 // #region revocation

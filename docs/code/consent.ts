@@ -20,10 +20,17 @@ ${DISCLAIMER}`;
 /** What the payer ticked, each box by itself, and when: from your form, not from your head. */
 interface ConsentForm {
   readonly ticked: Readonly<Partial<Record<ConsentScope, string>>>; // scope → ISO time of the tick
-  readonly noticeShown: { readonly text: string; readonly version: string; readonly language: string };
+  readonly noticeShown: {
+    readonly text: string;
+    readonly version: string;
+    readonly language: string;
+  };
 }
 
-function consentOf({ ticked, noticeShown }: ConsentForm, ipAddress: string): Consent {
+function consentOf(
+  { ticked, noticeShown }: ConsentForm,
+  ipAddress: string,
+): Consent {
   const { language, ...notice } = noticeShown;
   const scopes = Object.entries(ticked).map(([scope, grantedAt]) => ({
     scope: scope as ConsentScope,
@@ -45,7 +52,11 @@ const ticked = {
 };
 const form: ConsentForm = {
   ticked,
-  noticeShown: { text: noticeOf('Sample Lender'), version: '2026-01', language: 'en' },
+  noticeShown: {
+    text: noticeOf('Sample Lender'),
+    version: '2026-01',
+    language: 'en',
+  },
 };
 const application: Omit<OpenLoanInput, 'consent'> = {
   loanId: 'L-1',
@@ -66,20 +77,34 @@ const application: Omit<OpenLoanInput, 'consent'> = {
     collectionMode: 'manual',
   },
 };
-const loan = await kit.loans.open({ ...application, consent: consentOf(form, '203.0.113.7') });
+const loan = await kit.loans.open({
+  ...application,
+  consent: consentOf(form, '203.0.113.7'),
+});
 
 // #region refused
 const { cascadeDebit: _, ...four } = ticked;
 await assert.rejects(
-  kit.loans.open({ ...application, loanId: 'L-2', consent: consentOf({ ...form, ticked: four }, '203.0.113.7') }),
+  kit.loans.open({
+    ...application,
+    loanId: 'L-2',
+    consent: consentOf({ ...form, ticked: four }, '203.0.113.7'),
+  }),
   {
     code: 'rule_refused',
     rule: 'consent-complete',
   },
 );
-const boast = { ...form.noticeShown, text: 'Your repayment is a standing instruction, backed by the central bank.' };
+const boast = {
+  ...form.noticeShown,
+  text: 'Your repayment is a standing instruction, backed by the central bank.',
+};
 await assert.rejects(
-  kit.loans.open({ ...application, loanId: 'L-3', consent: consentOf({ ...form, noticeShown: boast }, '203.0.113.7') }),
+  kit.loans.open({
+    ...application,
+    loanId: 'L-3',
+    consent: consentOf({ ...form, noticeShown: boast }, '203.0.113.7'),
+  }),
   {
     rule: 'notice-is-honest',
   },
@@ -99,12 +124,16 @@ function choicesFor({ accounts }: DiscoveredLoan) {
 }
 
 const discovered = await kit.discovery.discover(loan);
-const [first, second] = choicesFor(discovered).filter(({ canBeChosen }) => canBeChosen);
+const [first, second] = choicesFor(discovered).filter(
+  ({ canBeChosen }) => canBeChosen,
+);
 assert.ok(first && second);
 const ipAddress = '203.0.113.7'; // of the request in which the payer chose
 const selected = await kit.discovery.select(discovered, {
   primaryAccount: first,
-  backupAccounts: [{ ...second, optedInBy: { ipAddress, at: '2026-01-05T07:58:40Z' } }], // where each tick is an act of its own; [] for none
+  backupAccounts: [
+    { ...second, optedInBy: { ipAddress, at: '2026-01-05T07:58:40Z' } },
+  ], // where each tick is an act of its own; [] for none
   chosenBy: { ipAddress, at: '2026-01-05T07:59:00Z' },
 });
 // #endregion choice
@@ -112,7 +141,11 @@ assert.equal(selected.backupAccounts.length, 1);
 
 // #region receipt
 const receipt = await kit.loans.receipt('L-1', {
-  controller: { name: 'Sample Lender', contact: 'privacy@lender.example.com', jurisdiction: 'NG' },
+  controller: {
+    name: 'Sample Lender',
+    contact: 'privacy@lender.example.com',
+    jurisdiction: 'NG',
+  },
   withdrawalMethod: 'Write to privacy@lender.example.com or come to a branch.',
 });
 assert.equal(receipt.pii_processing.privacy_notice.text, form.noticeShown.text);
@@ -123,17 +156,28 @@ assert.equal(receipt.disclaimer, DISCLAIMER);
 // #region withdrawal
 const collecting = await loanAt('collecting', { mode: 'manual' });
 const said = { channel: 'phone', reason: 'changed bank' };
-const { loan: withdrawn, follows } = await kit.mandates.revokeScope(collecting, {
-  scope: 'automatedDebit',
-  revokedAt: '2026-01-05T08:00:00Z',
-  ...said,
-});
+const { loan: withdrawn, follows } = await kit.mandates.revokeScope(
+  collecting,
+  {
+    scope: 'automatedDebit',
+    revokedAt: '2026-01-05T08:00:00Z',
+    ...said,
+  },
+);
 assert.equal(follows.code, 'obligation-outstanding');
 const debit = { amount: 30_000, debitDate: '2026-02-05' };
-await assert.rejects(kit.collections.collect(withdrawn, debit), { rule: 'debit-after-revocation' });
+await assert.rejects(kit.collections.collect(withdrawn, debit), {
+  rule: 'debit-after-revocation',
+});
 
-const owed = await kit.loans.recordObligation(withdrawn, { amount: 30_000, basis: 'loan agreement, clause 7' });
-assert.equal((await kit.collections.collect(owed, debit)).debit.outcome, 'scheduled'); // and not a kobo more
+const owed = await kit.loans.recordObligation(withdrawn, {
+  amount: 30_000,
+  basis: 'loan agreement, clause 7',
+});
+assert.equal(
+  (await kit.collections.collect(owed, debit)).debit.outcome,
+  'scheduled',
+); // and not a kobo more
 // #endregion withdrawal
 
 // #region cancellation
@@ -151,12 +195,17 @@ await kit.loans.abandon(cancelled.loan, { reason: 'the payer cancelled' });
 // #endregion cancellation
 
 // #region dispute
-const disputed = await kit.mandates.openDispute(await loanAt('collecting', { mode: 'manual' }), {
-  reference: 'DIS-9',
-  reason: 'says that the first instalment was paid in cash',
-  openedAt: '2026-01-05T08:00:00Z',
+const disputed = await kit.mandates.openDispute(
+  await loanAt('collecting', { mode: 'manual' }),
+  {
+    reference: 'DIS-9',
+    reason: 'says that the first instalment was paid in cash',
+    openedAt: '2026-01-05T08:00:00Z',
+  },
+);
+await assert.rejects(kit.collections.collect(disputed, debit), {
+  rule: 'debit-is-undisputed',
 });
-await assert.rejects(kit.collections.collect(disputed, debit), { rule: 'debit-is-undisputed' });
 const outcome = {
   reference: 'DIS-9',
   outcome: 'dismissed',
@@ -164,7 +213,10 @@ const outcome = {
   resolvedAt: '2026-01-05T08:00:00Z',
 } as const;
 const resolved = await kit.mandates.resolveDispute(disputed, outcome); // 'upheld' would end collection for good
-assert.equal((await kit.collections.collect(resolved, debit)).debit.outcome, 'scheduled');
+assert.equal(
+  (await kit.collections.collect(resolved, debit)).debit.outcome,
+  'scheduled',
+);
 // #endregion dispute
 
 assert.equal(clock.today(), '2026-01-05');

@@ -14,7 +14,11 @@ import {
 import { createTestKit } from 'repaykit/testing';
 
 // #region decide
-type NextStep = 'go on from error.current' | 'find out' | 'again, later' | 'a person';
+type NextStep =
+  | 'go on from error.current'
+  | 'find out'
+  | 'again, later'
+  | 'a person';
 
 /** What a job does next with an error of a step. It sends nothing itself. */
 function nextStep(error: unknown): NextStep {
@@ -36,14 +40,29 @@ const caught = async (call: Promise<unknown>): Promise<unknown> =>
 const consented = await loanAt('consented');
 const discovered = await kit.discovery.discover(consented);
 await kit.loans.abandon(discovered, { reason: 'the payer went away' });
-assert.equal(nextStep(await caught(kit.discovery.discover(consented))), 'go on from error.current');
+assert.equal(
+  nextStep(await caught(kit.discovery.discover(consented))),
+  'go on from error.current',
+);
 
-await controls.addFault({ kind: 'status', status: 503, operation: 'listBanks' });
-assert.equal(nextStep(await caught(kit.discovery.banks({ timeoutMs: 500 }))), 'again, later');
+await controls.addFault({
+  kind: 'status',
+  status: 503,
+  operation: 'listBanks',
+});
+assert.equal(
+  nextStep(await caught(kit.discovery.banks({ timeoutMs: 500 }))),
+  'again, later',
+);
 await controls.clearFaults();
 
 const selected = await loanAt('selected');
-await controls.addFault({ kind: 'reset', operation: 'createConsent', when: 'after', times: 1 });
+await controls.addFault({
+  kind: 'reset',
+  operation: 'createConsent',
+  when: 'after',
+  times: 1,
+});
 assert.equal(nextStep(await caught(kit.mandates.place(selected))), 'find out');
 assert.equal((await kit.mandates.place(selected)).stage, 'placed'); // a step finds out by itself
 assert.equal(nextStep(await caught(kit.mandates.get('not an id'))), 'a person');
@@ -52,10 +71,13 @@ assert.throws(() => nextStep(new TypeError('not ours')), TypeError);
 // #region facts
 function describe(error: RepayKitError): string {
   if (error instanceof ConfigurationError || error instanceof InputError) {
-    return error.issues.map(({ path, message }) => `${path}: ${message}`).join('\n'); // every mistake at once
+    return error.issues
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join('\n'); // every mistake at once
   }
   if (error instanceof RuleError) return `${error.rule} (${error.spec})`; // debit-is-manual (Spec §4.7)
-  if (error instanceof RateLimitError) return `wait ${error.retryAfterMs ?? 'a while'} ms`;
+  if (error instanceof RateLimitError)
+    return `wait ${error.retryAfterMs ?? 'a while'} ms`;
   if (error instanceof ServiceError)
     return `${error.status} ${error.serviceCode ?? ''} ${error.fields.map(({ path }) => path).join(', ')}`;
   return error.message;
@@ -63,7 +85,9 @@ function describe(error: RepayKitError): string {
 // #endregion facts
 
 const auto = await loanAt('collecting', { mode: 'auto' });
-const refused = await caught(kit.collections.collect(auto, { amount: 1_000, debitDate: '2026-01-06' }));
+const refused = await caught(
+  kit.collections.collect(auto, { amount: 1_000, debitDate: '2026-01-06' }),
+);
 assert(refused instanceof RuleError);
 assert.equal(describe(refused), 'debit-is-manual (Spec §4.7)');
 try {
@@ -74,7 +98,12 @@ try {
   assert(error.issues.length > 5);
   assert.match(describe(error), /^baseUrl: /m);
 }
-await controls.addFault({ kind: 'status', status: 429, retryAfter: 60, operation: 'listBanks' });
+await controls.addFault({
+  kind: 'status',
+  status: 429,
+  retryAfter: 60,
+  operation: 'listBanks',
+});
 const limited = await caught(kit.discovery.banks({ timeoutMs: 500 }));
 assert(limited instanceof RateLimitError);
 assert.equal(describe(limited), 'wait 60000 ms');
@@ -84,14 +113,18 @@ await controls.clearFaults();
 /** A step of a loan until it is taken. Repeated, it looks at what the service has, and sends only what is missing. Never for a call that is no step. */
 async function untilTaken<Taken>(
   step: () => Promise<Taken>,
-  { tries, pause }: { readonly tries: number; readonly pause: () => Promise<void> },
+  {
+    tries,
+    pause,
+  }: { readonly tries: number; readonly pause: () => Promise<void> },
 ): Promise<Taken> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await step();
     } catch (error) {
       const next = nextStep(error);
-      if (attempt >= tries || (next !== 'find out' && next !== 'again, later')) throw error;
+      if (attempt >= tries || (next !== 'find out' && next !== 'again, later'))
+        throw error;
       await pause();
     }
   }
@@ -99,8 +132,16 @@ async function untilTaken<Taken>(
 // #endregion repeat
 
 const chosen = await loanAt('selected');
-await controls.addFault({ kind: 'reset', operation: 'createConsent', when: 'after', times: 2 });
-const placed = await untilTaken(() => kit.mandates.place(chosen), { tries: 5, pause: async () => undefined });
+await controls.addFault({
+  kind: 'reset',
+  operation: 'createConsent',
+  when: 'after',
+  times: 2,
+});
+const placed = await untilTaken(() => kit.mandates.place(chosen), {
+  tries: 5,
+  pause: async () => undefined,
+});
 assert.equal(placed.stage, 'placed');
 
 const loan = await loanAt('collecting');
@@ -108,20 +149,33 @@ const account = loan.primaryAccount;
 await bank.decline('51', account);
 await clock.advance({ months: 1 });
 const today = clock.today();
-const breakdownId = (await kit.mandates.get(loan.mandateId)).repaymentDetails?.breakdown[0]?._id ?? '';
+const breakdownId =
+  (await kit.mandates.get(loan.mandateId)).repaymentDetails?.breakdown[0]
+    ?._id ?? '';
 
 // #region declined
 const attempts = await kit.collections.attempts(loan.mandateId, breakdownId); // newest first
 const [decline, ...before] = attempts.filter(
-  ({ accountNumber, bankCode }) => accountNumber === account.accountNumber && bankCode === account.bankCode,
+  ({ accountNumber, bankCode }) =>
+    accountNumber === account.accountNumber && bankCode === account.bankCode,
 );
 assert(decline); // of the primary: 51
-const history = before.map(({ responseCode = '', createdAt }) => ({ responseCode, at: createdAt })); // of this account, without this decline
-const { category, advice, earliestDate } = adviseOnDecline(decline.responseCode ?? '', history, {
-  declinedAt: decline.createdAt,
-  today,
-});
-assert.deepEqual([category, advice, earliestDate], ['funds', 'retry-later', '2026-02-05']);
+const history = before.map(({ responseCode = '', createdAt }) => ({
+  responseCode,
+  at: createdAt,
+})); // of this account, without this decline
+const { category, advice, earliestDate } = adviseOnDecline(
+  decline.responseCode ?? '',
+  history,
+  {
+    declinedAt: decline.createdAt,
+    today,
+  },
+);
+assert.deepEqual(
+  [category, advice, earliestDate],
+  ['funds', 'retry-later', '2026-02-05'],
+);
 // #endregion declined
 
 await close();

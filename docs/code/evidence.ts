@@ -17,8 +17,14 @@ const [keyFile, publicKeyFile, checkpointDirectory, payerKeyDirectory] = [
   'payer-keys',
 ].map((name) => join(folder, name)) as [string, string, string, string];
 const pair = generateKeyPairSync('ed25519');
-writeFileSync(keyFile, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-writeFileSync(publicKeyFile, pair.publicKey.export({ type: 'spki', format: 'pem' }));
+writeFileSync(
+  keyFile,
+  pair.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+);
+writeFileSync(
+  publicKeyFile,
+  pair.publicKey.export({ type: 'spki', format: 'pem' }),
+);
 const masterKey = randomBytes(32).toString('base64');
 const store = memoryStore();
 
@@ -28,11 +34,21 @@ import { fileCheckpoints, localKeys, RepayKit } from 'repaykit';
 
 const keys = localKeys({ directory: payerKeyDirectory, masterKey });
 const sink = fileCheckpoints({ directory: checkpointDirectory });
-const recorded = { store, keys, checkpoints: { key: readFileSync(keyFile, 'utf8'), sink } };
+const recorded = {
+  store,
+  keys,
+  checkpoints: { key: readFileSync(keyFile, 'utf8'), sink },
+};
 // #endregion client
 
 const platform = await createTestKit({ client: recorded });
-const { appId, businessId, publicKey: servicePublicKey, secretKey, segments } = REFERENCE_DEFAULTS;
+const {
+  appId,
+  businessId,
+  publicKey: servicePublicKey,
+  secretKey,
+  segments,
+} = REFERENCE_DEFAULTS;
 const { server, clock } = platform;
 const service = {
   baseUrl: server.url,
@@ -59,10 +75,14 @@ import { auditStore } from 'repaykit';
 const publicKey = readFileSync(publicKeyFile, 'utf8');
 const audit = await auditStore({ store, sink, publicKey, keys });
 if (!audit.ok)
-  for (const { loanId, seq, reason } of audit.findings) throw new Error(`${loanId}, event ${seq}: ${reason}`);
+  for (const { loanId, seq, reason } of audit.findings)
+    throw new Error(`${loanId}, event ${seq}: ${reason}`);
 // #endregion audit
 
-assert.deepEqual([audit.ok, audit.files, audit.checkpoints.count], [true, 1, 1]);
+assert.deepEqual(
+  [audit.ok, audit.files, audit.checkpoints.count],
+  [true, 1, 1],
+);
 
 // #region hand-out
 import { verifyEvidence } from 'repaykit';
@@ -71,17 +91,31 @@ const evidence = await kit.loans.evidence(loanId); // text, for a file of its ow
 const { ok, loans } = await verifyEvidence(evidence, { publicKey });
 // #endregion hand-out
 
-assert.deepEqual([ok, loans[0]?.loanId, loans[0]?.broken], [true, loanId, undefined]);
+assert.deepEqual(
+  [ok, loans[0]?.loanId, loans[0]?.broken],
+  [true, loanId, undefined],
+);
 const evidenceFile = join(folder, 'loan.ndjson');
 writeFileSync(evidenceFile, evidence);
-const checked = spawnSync(process.execPath, ['docs/code/evidence-check.mjs', evidenceFile, publicKeyFile], {
-  encoding: 'utf8',
-});
-assert.match(checked.stdout, new RegExp(`^${loanId}: \\d+ events hold, a checkpoint saw \\d+\n$`));
+const checked = spawnSync(
+  process.execPath,
+  ['docs/code/evidence-check.mjs', evidenceFile, publicKeyFile],
+  {
+    encoding: 'utf8',
+  },
+);
+assert.match(
+  checked.stdout,
+  new RegExp(`^${loanId}: \\d+ events hold, a checkpoint saw \\d+\n$`),
+);
 
 // #region receipt
 const receipt = await kit.loans.receipt(loanId, {
-  controller: { name: 'Sahel Lending Ltd', contact: 'privacy@lender.example', jurisdiction: 'NG' },
+  controller: {
+    name: 'Sahel Lending Ltd',
+    contact: 'privacy@lender.example',
+    jurisdiction: 'NG',
+  },
   withdrawalMethod: 'Write to privacy@lender.example or call 0800 000 0000.',
 });
 // #endregion receipt
@@ -91,7 +125,8 @@ assert.equal(receipt.pii_processing.purposes.length, 5);
 
 // #region erase
 const { loanIds } = await kit.loans.erasePayer(payerId, {
-  reason: 'the payer asked for it, and the time for which records are kept is over',
+  reason:
+    'the payer asked for it, and the time for which records are kept is over',
 });
 const after = await kit.loans.evidence(loanId, { showPersonal: true }); // every fact that is not personal, and the chain holds
 // #endregion erase

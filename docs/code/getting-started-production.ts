@@ -6,11 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // #region production
 import pg from 'pg';
-import { ConfigurationError, fileCheckpoints, httpBureauReporter, localKeys, RepayKit } from 'repaykit';
+import {
+  ConfigurationError,
+  fileCheckpoints,
+  httpBureauReporter,
+  localKeys,
+  RepayKit,
+} from 'repaykit';
 import { postgresInbox, postgresStore } from 'repaykit/postgres';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 
-export function connect(environment: Readonly<Record<string, string | undefined>> = process.env) {
+export function connect(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+) {
   const env = settingsFrom(environment);
   const logger = { warn: console.warn, error: console.error }; // `debug` would log every request and answer
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
@@ -21,9 +29,15 @@ export function connect(environment: Readonly<Record<string, string | undefined>
     businessId: env.REPAYKIT_BUSINESS_ID,
     publicKey: env.REPAYKIT_PUBLIC_KEY,
     secretKey: env.REPAYKIT_SECRET_KEY,
-    segments: { mandate: env.REPAYKIT_MANDATE_SEGMENT, discovery: env.REPAYKIT_DISCOVERY_SEGMENT },
+    segments: {
+      mandate: env.REPAYKIT_MANDATE_SEGMENT,
+      discovery: env.REPAYKIT_DISCOVERY_SEGMENT,
+    },
     store: postgresStore({ pool }),
-    keys: localKeys({ directory: env.REPAYKIT_KEYS_DIRECTORY, masterKey: env.REPAYKIT_MASTER_KEY }),
+    keys: localKeys({
+      directory: env.REPAYKIT_KEYS_DIRECTORY,
+      masterKey: env.REPAYKIT_MASTER_KEY,
+    }),
     bureau: httpBureauReporter({
       url: env.REPAYKIT_BUREAU_URL,
       headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` },
@@ -71,7 +85,9 @@ const names = [
 
 /** What the environment says, or one error that names everything it does not say. */
 function settingsFrom(env: Readonly<Record<string, string | undefined>>) {
-  const missing = names.filter((name) => !env[name]?.trim()).map((path) => ({ path, message: 'is not set' }));
+  const missing = names
+    .filter((name) => !env[name]?.trim())
+    .map((path) => ({ path, message: 'is not set' }));
   if (missing.length > 0) throw new ConfigurationError('environment', missing);
   return env as Readonly<Record<(typeof names)[number], string>>;
 }
@@ -102,14 +118,29 @@ await close();
 
 assert.throws(
   () => connect({}),
-  ({ issues }: ConfigurationError) => issues.map(({ path }) => path).join() === names.join(),
+  ({ issues }: ConfigurationError) =>
+    issues.map(({ path }) => path).join() === names.join(),
 );
-assert.throws(() => connect({ ...env, DATABASE_URL: '', REPAYKIT_BUREAU_KEY: ' ' }), {
-  code: 'config_invalid',
-  message: /DATABASE_URL: is not set.*REPAYKIT_BUREAU_KEY: is not set/,
-});
-assert.throws(() => connect({ ...env, REPAYKIT_BASE_URL: 'http://api.example.com', REPAYKIT_MANDATE_SEGMENT: 'a/b' }), {
-  code: 'config_invalid',
-  message: /baseUrl: .*segments\.mandate: /,
-});
-assert.throws(() => connect({ ...env, REPAYKIT_PUBLIC_KEY: 'pk_test_repaykit' }), /publicKey/);
+assert.throws(
+  () => connect({ ...env, DATABASE_URL: '', REPAYKIT_BUREAU_KEY: ' ' }),
+  {
+    code: 'config_invalid',
+    message: /DATABASE_URL: is not set.*REPAYKIT_BUREAU_KEY: is not set/,
+  },
+);
+assert.throws(
+  () =>
+    connect({
+      ...env,
+      REPAYKIT_BASE_URL: 'http://api.example.com',
+      REPAYKIT_MANDATE_SEGMENT: 'a/b',
+    }),
+  {
+    code: 'config_invalid',
+    message: /baseUrl: .*segments\.mandate: /,
+  },
+);
+assert.throws(
+  () => connect({ ...env, REPAYKIT_PUBLIC_KEY: 'pk_test_repaykit' }),
+  /publicKey/,
+);

@@ -13,7 +13,10 @@ async function disburse(
   const decision = await kit.loans.mayDisburse(loan); // reads the mandate again
   if (!decision.allowed) return decision.rule;
   const amount = loan.terms.approvedAmount;
-  await kit.bureau.reportDisbursed(decision.loan, { amount, ...(await pay(amount)) });
+  await kit.bureau.reportDisbursed(decision.loan, {
+    amount,
+    ...(await pay(amount)),
+  });
   return 'paid';
 }
 
@@ -22,15 +25,24 @@ const test = base.extend<{ platform: TestKit }>({ platform: testKitFixture() });
 
 test('an approved loan is paid out', async ({ platform: { kit, loanAt } }) => {
   const { loanId } = await loanAt('approved'); // any stage, in one call
-  expect(await disburse(kit, loanId, async () => ({ reference: 'TRF-1', date: '2026-01-05' }))).toBe('paid');
+  expect(
+    await disburse(kit, loanId, async () => ({
+      reference: 'TRF-1',
+      date: '2026-01-05',
+    })),
+  ).toBe('paid');
   expect((await kit.loans.get(loanId)).stage).toBe('disbursed');
 });
 
-test('a loan in dispute is not', async ({ platform: { kit, loanAt, payer } }) => {
+test('a loan in dispute is not', async ({
+  platform: { kit, loanAt, payer },
+}) => {
   const { loanId } = await loanAt('approved');
   await payer.disputes();
   const pay = () => Promise.reject(new Error('money was sent'));
-  expect(await disburse(kit, loanId, pay)).toBe('disbursement-needs-active-primary');
+  expect(await disburse(kit, loanId, pay)).toBe(
+    'disbursement-needs-active-primary',
+  );
 });
 
 test('the first backup pays when the primary account has no money', async ({
@@ -39,6 +51,8 @@ test('the first backup pays when the primary account has no money', async ({
   const loan = await loanAt('collecting');
   await bank.decline('51', loan.primaryAccount);
   await clock.advance({ months: 1 }); // takes milliseconds of real time
-  const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
+  const { data } = await webhooks.waitFor('collection.success', {
+    mandateId: loan.mandateId,
+  });
   expect(data.accountNumber).toBe(loan.backupAccounts[0]?.accountNumber);
 });

@@ -4,13 +4,19 @@
 import assert from 'node:assert/strict';
 import { type Consent, DISCLAIMER, RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
-import { memoryInbox, type Receiver, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  memoryInbox,
+  type Receiver,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 
 const server = createReferenceServer({
   now: '2026-01-05T08:00:00Z',
   webhook: { handler: (request) => receiver(request) },
 });
-const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
+const { appId, businessId, publicKey, secretKey, segments, webhookSecret } =
+  REFERENCE_DEFAULTS;
 const kit = new RepayKit({
   baseUrl: server.url, // in production your own: see the way to production
   appId,
@@ -29,25 +35,35 @@ const receiver: Receiver = receive({
   confirm: kit,
   on: {
     collection: ({ data }, { loan }) =>
-      void received.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
+      void received.push(
+        `${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`,
+      ),
   },
 });
 
 const banks = await kit.discovery.banks();
-console.log(`${banks.length} banks can prove an account by ₦50, such as ${banks[0]?.name}`);
+console.log(
+  `${banks.length} banks can prove an account by ₦50, such as ${banks[0]?.name}`,
+);
 // #endregion connect
 
 // #region consent
 const grantedAt = '2026-01-05T07:55:00Z';
 const ipAddress = '203.0.113.7';
 const consent: Consent = {
-  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map(
-    (scope) => ({
-      scope,
-      grantedAt,
-      ipAddress,
-    }),
-  ),
+  scopes: (
+    [
+      'accountDiscovery',
+      'mandatePlacement',
+      'automatedDebit',
+      'bureauReporting',
+      'cascadeDebit',
+    ] as const
+  ).map((scope) => ({
+    scope,
+    grantedAt,
+    ipAddress,
+  })),
   channel: 'web',
   language: 'en',
   notice: {
@@ -79,17 +95,27 @@ const consented = await kit.loans.open({
 
 // #region choice
 const discovered = await kit.discovery.discover(consented);
-const [primaryAccount, backup] = discovered.accounts.filter(({ active }) => active); // your page shows them all, and the payer chooses
+const [primaryAccount, backup] = discovered.accounts.filter(
+  ({ active }) => active,
+); // your page shows them all, and the payer chooses
 assert.ok(primaryAccount && backup);
 const chosenBy = { ipAddress, at: '2026-01-05T07:58:00Z' };
-const selected = await kit.discovery.select(discovered, { primaryAccount, backupAccounts: [backup], chosenBy });
+const selected = await kit.discovery.select(discovered, {
+  primaryAccount,
+  backupAccounts: [backup],
+  chosenBy,
+});
 // #endregion choice
 
 // #region mandate
 const placed = await kit.mandates.place(selected);
 const verifying = await kit.mandates.attachByMicroDeposit(placed); // show the payer: verifying.instructions, verifying.transferDestinations
 for (const { accountNumber, bankCode } of [primaryAccount, backup]) {
-  await server.controls.makeDeposit({ mandateId: verifying.mandateId, accountNumber, bankCode }); // the payer's ₦50
+  await server.controls.makeDeposit({
+    mandateId: verifying.mandateId,
+    accountNumber,
+    bankCode,
+  }); // the payer's ₦50
 }
 const verified = await kit.mandates.awaitActive(verifying);
 // #endregion mandate
@@ -99,7 +125,11 @@ const approved = await kit.bureau.reportApproved(verified);
 const decision = await kit.loans.mayDisburse(approved);
 assert.ok(decision.allowed);
 const reference = 'TRF-1'; // send the money here, and keep its reference
-const disbursed = await kit.bureau.reportDisbursed(approved, { amount: 100_000, date: '2026-01-05', reference });
+const disbursed = await kit.bureau.reportDisbursed(approved, {
+  amount: 100_000,
+  date: '2026-01-05',
+  reference,
+});
 const collecting = await kit.bureau.awaitReported(disbursed); // collection is open
 assert.equal(collecting.balances.outstanding, 120_000);
 // #endregion money

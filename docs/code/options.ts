@@ -6,11 +6,15 @@ import { createTestKit } from 'repaykit/testing';
 
 const platform = await createTestKit();
 const { mandateId } = await platform.loanAt('verified');
-const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
+const { appId, businessId, publicKey, secretKey, segments } =
+  REFERENCE_DEFAULTS;
 const { url: baseUrl, dispatcher: transport } = platform.server;
 const merchant = { baseUrl, appId, businessId, publicKey, secretKey, segments };
 const took: [operation: string, elapsedMs: number][] = [];
-const log = { warn: (text: string) => assert.fail(text), error: (text: string) => assert.match(text, /getMandate/) };
+const log = {
+  warn: (text: string) => assert.fail(text),
+  error: (text: string) => assert.match(text, /getMandate/),
+};
 
 // #region few
 const kit = new RepayKit({
@@ -19,15 +23,26 @@ const kit = new RepayKit({
   timeouts: { readMs: 5_000 },
   retry: { retries: 5 },
   logger: log, // { warn, error }
-  hooks: { afterResponse: ({ operation, elapsedMs }) => void took.push([operation, elapsedMs]) },
+  hooks: {
+    afterResponse: ({ operation, elapsedMs }) =>
+      void took.push([operation, elapsedMs]),
+  },
 });
 
-const mistakes = { ...merchant, secretKey: undefined, timeout: 5_000, retry: { retries: 99 } };
+const mistakes = {
+  ...merchant,
+  secretKey: undefined,
+  timeout: 5_000,
+  retry: { retries: 99 },
+};
 assert.throws(() => new RepayKit(mistakes as never), {
   name: 'ConfigurationError',
   issues: [
     { path: 'timeout', message: 'is unknown; did you mean timeouts?' },
-    { path: 'secretKey', message: 'is missing: give the key of the application' },
+    {
+      path: 'secretKey',
+      message: 'is missing: give the key of the application',
+    },
     { path: 'retry.retries', message: 'must be at most 10' },
   ],
 });
@@ -35,9 +50,28 @@ assert.throws(() => new RepayKit(mistakes as never), {
 
 const ofDeployment: Transport = {
   async send() {
-    const data = { found: [{ nuban: '0200000011', sortCode: '058', holder: 'ADA OBIORA', state: 'A' }] };
-    const body = JSON.stringify({ status: true, message: null, error: false, data });
-    return { status: 200, headers: { 'content-type': 'application/json' }, body, bodyBytes: body.length };
+    const data = {
+      found: [
+        {
+          nuban: '0200000011',
+          sortCode: '058',
+          holder: 'ADA OBIORA',
+          state: 'A',
+        },
+      ],
+    };
+    const body = JSON.stringify({
+      status: true,
+      message: null,
+      error: false,
+      data,
+    });
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body,
+      bodyBytes: body.length,
+    };
   },
   async close() {},
 };
@@ -64,19 +98,36 @@ const adapted = new RepayKit({
       })),
   },
 });
-const answer = await adapted.request('discoverAccounts', { bvn: '22200000001', type: 'bvn' });
+const answer = await adapted.request('discoverAccounts', {
+  bvn: '22200000001',
+  type: 'bvn',
+});
 assert.deepEqual(answer, {
   kind: 'accounts',
-  accounts: [{ accountNumber: '0200000011', bankCode: '058', accountName: 'ADA OBIORA', active: true }],
+  accounts: [
+    {
+      accountNumber: '0200000011',
+      bankCode: '058',
+      accountName: 'ADA OBIORA',
+      active: true,
+    },
+  ],
 });
 // #endregion answers
 
 // #region call
 const page = new AbortController(); // aborted when nobody waits for the page any longer
-const mandate = await kit.mandates.get(mandateId, { timeoutMs: 2_000, retries: 1, signal: page.signal });
+const mandate = await kit.mandates.get(mandateId, {
+  timeoutMs: 2_000,
+  retries: 1,
+  signal: page.signal,
+});
 assert.equal(mandate.status, 'active');
 page.abort();
-await assert.rejects(kit.mandates.get(mandateId, { signal: page.signal }), { code: 'aborted', outcome: 'none' });
+await assert.rejects(kit.mandates.get(mandateId, { signal: page.signal }), {
+  code: 'aborted',
+  outcome: 'none',
+});
 // #endregion call
 
 assert.deepEqual(

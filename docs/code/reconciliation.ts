@@ -15,7 +15,10 @@ const newReceiver = () =>
     inbox: memoryInbox(),
     confirm: kit,
     clock,
-    on: { collection: ({ data }, _confirmed, { source }) => void notified.push(`${source}: ${data.instalmentStatus}`) },
+    on: {
+      collection: ({ data }, _confirmed, { source }) =>
+        void notified.push(`${source}: ${data.instalmentStatus}`),
+    },
   });
 const receiver = newReceiver();
 const { loanId } = await loanAt('collecting');
@@ -31,12 +34,23 @@ for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`); //
 
 await receiver.settled();
 assert.deepEqual(notified, ['reconciled: success']);
-assert.match(lines.join('\n'), new RegExp(`^${loanId} collection:[0-9a-f]{24}:[0-9a-f-]{36}:success:3000000$`, 'm'));
+assert.match(
+  lines.join('\n'),
+  new RegExp(
+    `^${loanId} collection:[0-9a-f]{24}:[0-9a-f-]{36}:success:3000000$`,
+    'm',
+  ),
+);
 
 const newInbox = newReceiver();
 // #region baseline
-const { baseline, failed, heldElsewhere } = await reconcile(kit, { inbox: newInbox, all: true, baseline: true });
-if (failed + heldElsewhere > 0) throw new Error('run it again before a worker runs');
+const { baseline, failed, heldElsewhere } = await reconcile(kit, {
+  inbox: newInbox,
+  all: true,
+  baseline: true,
+});
+if (failed + heldElsewhere > 0)
+  throw new Error('run it again before a worker runs');
 // #endregion baseline
 
 await newInbox.settled();

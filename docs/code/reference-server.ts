@@ -6,7 +6,8 @@ import { RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 
 const server = createReferenceServer({ now: '2026-01-05T08:00:00Z', seed: 1 });
-const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
+const { appId, businessId, publicKey, secretKey, segments } =
+  REFERENCE_DEFAULTS;
 const kit = new RepayKit({
   baseUrl: server.url,
   appId,
@@ -41,10 +42,14 @@ import { createTestKit } from 'repaykit/testing';
 const platform = await createTestKit(); // in a test: `await using platform = …` closes it, as the fixtures below do
 const { loanAt, bank, payer, clock, webhooks, controls } = platform;
 
-const loan = await loanAt('collecting', { terms: { totalAmountDue: 60_000, approvedAmount: 50_000 } }); // any stage, typed as that stage
+const loan = await loanAt('collecting', {
+  terms: { totalAmountDue: 60_000, approvedAmount: 50_000 },
+}); // any stage, typed as that stage
 await bank.decline('51', loan.primaryAccount); // decline, setBalance, script, recover; without an account: every account of the loan made last
 await clock.advance({ months: 1 }); // resolves once the receiver has worked on every webhook on the way
-const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId }); // each webhook once; also one that came already
+const { data } = await webhooks.waitFor('collection.success', {
+  mandateId: loan.mandateId,
+}); // each webhook once; also one that came already
 assert.equal(data.accountNumber, loan.backupAccounts[0]?.accountNumber);
 
 await payer.disputes(loan); // depositArrives, depositFrom, rejectsDeposit, disputesDeposit, disputes, disputeResolved
@@ -55,9 +60,17 @@ const { summary } = await controls.explain(loan.mandateId); // why it was, was n
 assert.match(summary, /dispute/);
 
 // #region fault
-await controls.addFault({ kind: 'reset', operation: 'collectManually', when: 'after', times: 1 });
+await controls.addFault({
+  kind: 'reset',
+  operation: 'collectManually',
+  when: 'after',
+  times: 1,
+});
 const manual = await loanAt('collecting', { mode: 'manual' });
-const { debit } = await platform.kit.collections.collect(manual, { amount: 5_000, debitDate: clock.today() });
+const { debit } = await platform.kit.collections.collect(manual, {
+  amount: 5_000,
+  debitDate: clock.today(),
+});
 assert.equal(debit.outcome, 'unknown'); // the debit was scheduled, its answer was lost: the worker finds out
 // #endregion fault
 

@@ -37,7 +37,9 @@ function vaultKeys(vault: Vault): KeyProvider {
   return {
     payerKey: (payerId) => keyOf(`payer/${payerId}`),
     destroyPayerKey: (payerId) => vault.destroy(`payer/${payerId}`), // also where there was none: the id must not get one later
-    indexKey: async () => (await keyOf('index')) ?? Promise.reject(new Error('the index key was destroyed')),
+    indexKey: async () =>
+      (await keyOf('index')) ??
+      Promise.reject(new Error('the index key was destroyed')),
   };
 }
 // #endregion provider
@@ -45,35 +47,51 @@ function vaultKeys(vault: Vault): KeyProvider {
 const kept = new Map<string, Uint8Array | 'destroyed'>();
 const vault: Vault = {
   read: async (name) => kept.get(name),
-  create: async (name, key) => !kept.has(name) && kept.set(name, key) !== undefined,
+  create: async (name, key) =>
+    !kept.has(name) && kept.set(name, key) !== undefined,
   destroy: async (name) => void kept.set(name, 'destroyed'),
 };
 const lines: string[] = [];
-const write = (message: string, facts: object) => void lines.push(message, JSON.stringify(facts));
+const write = (message: string, facts: object) =>
+  void lines.push(message, JSON.stringify(facts));
 const logger: Logger = { debug: write, info: write, warn: write, error: write };
 const events: string[] = [];
 
 // #region hooks
 const hooks: Hooks = {
-  afterResponse: ({ operation, status, elapsedMs }) => void events.push(`${operation} ${status} ${elapsedMs >= 0}`), // for your metrics
-  onError: ({ operation, error }) => void events.push(`${operation} ${error.code}`),
+  afterResponse: ({ operation, status, elapsedMs }) =>
+    void events.push(`${operation} ${status} ${elapsedMs >= 0}`), // for your metrics
+  onError: ({ operation, error }) =>
+    void events.push(`${operation} ${error.code}`),
 };
 // #endregion hooks
 
-const { kit, loanAt, controls, close } = await createTestKit({ client: { keys: vaultKeys(vault), logger, hooks } });
+const { kit, loanAt, controls, close } = await createTestKit({
+  client: { keys: vaultKeys(vault), logger, hooks },
+});
 const loan = await loanAt('collecting');
 const { bvn } = (await controls.readMandate(loan.mandateId)).mandate;
 await assert.rejects(kit.request('getMandate', { mandateId: 'f'.repeat(24) }));
 
 // #region printed
-assert.ok(!inspect(loan, { depth: 9 }).includes(loan.primaryAccount.accountNumber)); // masked, also in parts
+assert.ok(
+  !inspect(loan, { depth: 9 }).includes(loan.primaryAccount.accountNumber),
+); // masked, also in parts
 assert.ok(JSON.stringify(loan).includes(loan.primaryAccount.accountNumber)); // complete, for your page: never log this
 assert.ok(!inspect(kit, { depth: 9 }).includes('sk_test_repaykit'));
 // #endregion printed
 const logged = lines.join('\n');
-for (const secret of [bvn, loan.primaryAccount.accountNumber, 'sk_test_repaykit', 'pk_test_repaykit'])
+for (const secret of [
+  bvn,
+  loan.primaryAccount.accountNumber,
+  'sk_test_repaykit',
+  'pk_test_repaykit',
+])
   assert.ok(!logged.includes(secret));
-assert.ok(events.includes('createConsent 200 true') && events.includes('getMandate service_refused'));
+assert.ok(
+  events.includes('createConsent 200 true') &&
+    events.includes('getMandate service_refused'),
+);
 
 // #region refused
 const live = {
@@ -88,9 +106,17 @@ let refused: readonly string[] = [];
 try {
   new RepayKit(live);
 } catch (error) {
-  if (error instanceof ConfigurationError) refused = error.issues.map(({ path }) => path);
+  if (error instanceof ConfigurationError)
+    refused = error.issues.map(({ path }) => path);
 }
-assert.deepEqual([...refused].sort(), ['baseUrl', 'bureau', 'publicKey', 'repaymentReports', 'secretKey', 'store']);
+assert.deepEqual([...refused].sort(), [
+  'baseUrl',
+  'bureau',
+  'publicKey',
+  'repaymentReports',
+  'secretKey',
+  'store',
+]);
 // #endregion refused
 
 // #region erasure
@@ -104,7 +130,10 @@ assert.equal(kept.get('payer/P-17'), 'destroyed');
 const evidence = await kit.loans.evidence(ended.loanId, { showPersonal: true });
 assert.equal((await verifyEvidence(evidence)).ok, true); // the facts stay, and verify as before
 assert.equal(evidence.includes(ended.primaryAccount.accountNumber), false); // nobody can open the rest
-await assert.rejects(kit.loans.erasePayer(loan.payerId, { reason: 'too early' }), { rule: 'erasure-after-end' });
+await assert.rejects(
+  kit.loans.erasePayer(loan.payerId, { reason: 'too early' }),
+  { rule: 'erasure-after-end' },
+);
 // #endregion erasure
 
 await close();
@@ -119,10 +148,16 @@ function movedKeys(vault: Vault, old: KeyProvider): KeyProvider {
   const kept = vaultKeys(vault);
   return {
     payerKey: async (payerId) =>
-      take(`payer/${payerId}`, await old.payerKey(payerId)).then(() => kept.payerKey(payerId)),
+      take(`payer/${payerId}`, await old.payerKey(payerId)).then(() =>
+        kept.payerKey(payerId),
+      ),
     destroyPayerKey: (payerId) =>
-      Promise.all([kept.destroyPayerKey(payerId), old.destroyPayerKey(payerId)]).then(() => undefined),
-    indexKey: async () => take('index', await old.indexKey()).then(() => kept.indexKey()),
+      Promise.all([
+        kept.destroyPayerKey(payerId),
+        old.destroyPayerKey(payerId),
+      ]).then(() => undefined),
+    indexKey: async () =>
+      take('index', await old.indexKey()).then(() => kept.indexKey()),
   };
 }
 
@@ -132,7 +167,10 @@ async function moveAll({ loans }: RepayKit, keys: KeyProvider): Promise<void> {
   let page: LoanPage | undefined = await loans.list();
   while (page) {
     for (const { payerId } of page.loans) await keys.payerKey(payerId);
-    page = page.next === undefined ? undefined : await loans.list({ after: page.next });
+    page =
+      page.next === undefined
+        ? undefined
+        : await loans.list({ after: page.next });
   }
 }
 // #endregion move
@@ -148,9 +186,15 @@ const moving = movedKeys(vault, leaked);
 await moveAll(before.kit, moving);
 assert.equal(await moving.payerKey('P-19'), undefined);
 rmSync(directory, { recursive: true });
-const after = await createTestKit({ server: before.server, client: { keys: vaultKeys(vault), store } });
+const after = await createTestKit({
+  server: before.server,
+  client: { keys: vaultKeys(vault), store },
+});
 const opened = await after.kit.loans.get(sealed.loanId);
-assert.ok('primaryAccount' in opened && opened.primaryAccount.accountNumber === sealed.primaryAccount.accountNumber);
+assert.ok(
+  'primaryAccount' in opened &&
+    opened.primaryAccount.accountNumber === sealed.primaryAccount.accountNumber,
+);
 assert.equal(kept.get('payer/P-19'), 'destroyed');
 await after.close();
 await before.close();

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SqliteDatabase } from 'repaykit/sqlite';
 import { createTestKit } from 'repaykit/testing';
-import { createTestDelivery, type HandledDelivery, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  createTestDelivery,
+  type HandledDelivery,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-docs-'));
 const path = join(folder, 'loans.db');
@@ -22,9 +27,14 @@ const inbox = sqliteInbox({ database }); // for `receive({ inbox, … })`
 database.exec('CREATE TABLE receipts (reference TEXT NOT NULL UNIQUE)');
 
 // #region commit
-async function book(reference: string, delivery: HandledDelivery<SqliteDatabase>) {
+async function book(
+  reference: string,
+  delivery: HandledDelivery<SqliteDatabase>,
+) {
   await delivery.commit((database) => {
-    database.prepare('INSERT INTO receipts (reference) VALUES (?)').run(reference);
+    database
+      .prepare('INSERT INTO receipts (reference) VALUES (?)')
+      .run(reference);
   });
 }
 // #endregion commit
@@ -36,19 +46,28 @@ const receiver = receive({
   verify: sharedSecret({ secrets: [secret] }),
   inbox,
   confirm: platform.kit,
-  on: { pdf_upload: (event, _confirmed, delivery) => book(event.kind, delivery) },
+  on: {
+    pdf_upload: (event, _confirmed, delivery) => book(event.kind, delivery),
+  },
 });
 const { headers, body } = createTestDelivery('pdf_upload', {}, { secret });
 for (const _twice of [1, 2])
-  await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers, body }));
+  await receiver(
+    new Request('http://localhost/webhooks', { method: 'POST', headers, body }),
+  );
 await receiver.settled();
-const { booked } = database.prepare('SELECT count(*) AS booked FROM receipts').get();
+const { booked } = database
+  .prepare('SELECT count(*) AS booked FROM receipts')
+  .get();
 assert.equal(booked, 1);
 await platform.close();
 
 // What was answered is in the file.
 database.close();
 const again = new DatabaseSync(path);
-assert.equal((await sqliteStore({ database: again }).load(loanId))?.loanId, loanId);
+assert.equal(
+  (await sqliteStore({ database: again }).load(loanId))?.loanId,
+  loanId,
+);
 again.close();
 rmSync(folder, { recursive: true });

@@ -7,8 +7,10 @@ import { createStatement } from 'repaykit/testing';
 
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-docs-'));
 const desk: string[] = [];
-const decideOn = (transactions: readonly unknown[]) => void desk.push(`${transactions.length} entries`);
-const lookAt = (doubts: readonly string[]) => void desk.push(`doubts: ${doubts.join('; ')}`);
+const decideOn = (transactions: readonly unknown[]) =>
+  void desk.push(`${transactions.length} entries`);
+const lookAt = (doubts: readonly string[]) =>
+  void desk.push(`doubts: ${doubts.join('; ')}`);
 const askFor = (what: string) => void desk.push(`ask for ${what}`);
 
 // #region read
@@ -22,7 +24,11 @@ async function check(path: string, password?: string) {
     else lookAt(proof.doubts); // in words for a person, without personal data
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    askFor(error.code === 'password_required' || error.code === 'password_wrong' ? 'the password' : 'another file');
+    askFor(
+      error.code === 'password_required' || error.code === 'password_wrong'
+        ? 'the password'
+        : 'another file',
+    );
   }
 }
 // #endregion read
@@ -30,7 +36,12 @@ async function check(path: string, password?: string) {
 /** A synthetic statement as a file. */
 function fileOf(options: Parameters<typeof createStatement>[0]) {
   const path = join(folder, `${desk.length}.pdf`);
-  const { pdf, truth } = createStatement({ profile: 'salary', months: 2, seed: 5, ...options });
+  const { pdf, truth } = createStatement({
+    profile: 'salary',
+    months: 2,
+    seed: 5,
+    ...options,
+  });
   writeFileSync(path, pdf);
   return { path, entries: truth.rows.length };
 }
@@ -40,6 +51,10 @@ await check(whole.path);
 await check(fileOf({ password: 'moth-lantern' }).path);
 await check(fileOf({ password: 'moth-lantern' }).path, 'moth-lantern');
 await check(fileOf({ tamper: { kind: 'delete', row: 9 } }).path);
-assert.deepEqual(desk.slice(0, 3), [`${whole.entries} entries`, 'ask for the password', `${whole.entries} entries`]);
+assert.deepEqual(desk.slice(0, 3), [
+  `${whole.entries} entries`,
+  'ask for the password',
+  `${whole.entries} entries`,
+]);
 assert.match(desk[3] ?? '', /^doubts: /);
 rmSync(folder, { recursive: true });

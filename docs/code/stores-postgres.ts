@@ -43,10 +43,15 @@ const pool = DATABASE_URL
 const log = { warn: (_text: string) => {} };
 
 // #region store
-import { checkPostgres, migratePostgres, postgresStore } from 'repaykit/postgres';
+import {
+  checkPostgres,
+  migratePostgres,
+  postgresStore,
+} from 'repaykit/postgres';
 
 await migratePostgres({ pool }); // or `npx repaykit migrate` when you deploy
-for (const { setting, message } of await checkPostgres(pool)) log.warn(`${setting}: ${message}`);
+for (const { setting, message } of await checkPostgres(pool))
+  log.warn(`${setting}: ${message}`);
 const store = postgresStore({ pool });
 // #endregion store
 
@@ -68,10 +73,16 @@ const receiver = receive({
   on: {
     collection: ({ data }, _confirmed, delivery) =>
       delivery.commit(async (client) => {
-        const insert = 'insert into collected (instalment, mandate_id, naira) values ($1, $2, $3)';
+        const insert =
+          'insert into collected (instalment, mandate_id, naira) values ($1, $2, $3)';
         // What came in on the instalment so far, never less: a late `partially paid` may come after `success`.
-        const update = 'on conflict (instalment) do update set naira = greatest(collected.naira, excluded.naira)';
-        await client.query(`${insert} ${update}`, [data.instalmentReference, data.mandateId, data.amountCollected]);
+        const update =
+          'on conflict (instalment) do update set naira = greatest(collected.naira, excluded.naira)';
+        await client.query(`${insert} ${update}`, [
+          data.instalmentReference,
+          data.mandateId,
+          data.amountCollected,
+        ]);
       }),
   },
 });
@@ -103,22 +114,33 @@ const { rows } = await pool.query('select mandate_id, naira from collected');
 assert.deepEqual(rows, [{ mandate_id: loan.mandateId, naira: '30000' }]);
 const received = await platform.controls.webhooks();
 assert.deepEqual(
-  new Set(received.items.map(({ payload }) => (payload as { instalmentStatus?: string }).instalmentStatus)),
+  new Set(
+    received.items.map(
+      ({ payload }) =>
+        (payload as { instalmentStatus?: string }).instalmentStatus,
+    ),
+  ),
   new Set([undefined, 'partially paid', 'success']),
 );
 
 // #region transaction
-async function takeAtCounter(loan: CollectingLoan, { amount, reference }: { amount: number; reference: string }) {
+async function takeAtCounter(
+  loan: CollectingLoan,
+  { amount, reference }: { amount: number; reference: string },
+) {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('insert into receipts (loan_id, reference, naira) values ($1, $2, $3)', [
-      loan.loanId,
-      reference,
-      amount,
-    ]);
+    await client.query(
+      'insert into receipts (loan_id, reference, naira) values ($1, $2, $3)',
+      [loan.loanId, reference, amount],
+    );
     const within = kit.within(postgresStore({ client }));
-    await within.loans.recordRepayment(loan, { amount, date: clock.today(), reference });
+    await within.loans.recordRepayment(loan, {
+      amount,
+      date: clock.today(),
+      reference,
+    });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -129,9 +151,13 @@ async function takeAtCounter(loan: CollectingLoan, { amount, reference }: { amou
 }
 // #endregion transaction
 
-await pool.query('create table receipts (loan_id text, reference text unique, naira numeric)');
+await pool.query(
+  'create table receipts (loan_id text, reference text unique, naira numeric)',
+);
 await takeAtCounter(loan, { amount: 10_000, reference: 'COUNTER-1' });
-await assert.rejects(takeAtCounter(loan, { amount: 10_000, reference: 'COUNTER-1' }));
+await assert.rejects(
+  takeAtCounter(loan, { amount: 10_000, reference: 'COUNTER-1' }),
+);
 const { rows: receipts } = await pool.query('select reference from receipts');
 assert.deepEqual(receipts, [{ reference: 'COUNTER-1' }]);
 const paid = await kit.loans.get(loan.loanId);

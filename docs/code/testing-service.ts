@@ -3,10 +3,20 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { memoryKeys, memoryStore, RepayKit, type RepayKitOptions } from 'repaykit';
+import {
+  memoryKeys,
+  memoryStore,
+  RepayKit,
+  type RepayKitOptions,
+} from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
-import { memoryInbox, nodeHandler, receive, sharedSecret } from 'repaykit/webhooks';
+import {
+  memoryInbox,
+  nodeHandler,
+  receive,
+  sharedSecret,
+} from 'repaykit/webhooks';
 
 /** Code under test that is given its client. */
 const owed = async (client: RepayKit, loanId: string) => {
@@ -16,7 +26,11 @@ const owed = async (client: RepayKit, loanId: string) => {
 
 // #region own-store
 const { kit, loanAt, clock, close } = await createTestKit({
-  client: { store: memoryStore(), keys: memoryKeys(), repaymentReports: 'platform' }, // any option of RepayKit, as yours sets it
+  client: {
+    store: memoryStore(),
+    keys: memoryKeys(),
+    repaymentReports: 'platform',
+  }, // any option of RepayKit, as yours sets it
   serverOptions: { policy: { attemptsPerDueDate: 1 } }, // the platform as your agreement has it
 });
 const { loanId } = await loanAt('collecting'); // ₦90,000 in three instalments, on file in your store
@@ -36,12 +50,16 @@ function lenderService(options: RepayKitOptions, webhookSecret: string) {
     confirm: client,
     on: {
       collection: ({ data }, { loan }) =>
-        void changes.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
+        void changes.push(
+          `${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`,
+        ),
     },
   });
   const handle = nodeHandler(receiver);
   const web = createServer((request, response) =>
-    request.url === '/webhooks' ? handle(request, response) : response.writeHead(404).end(),
+    request.url === '/webhooks'
+      ? handle(request, response)
+      : response.writeHead(404).end(),
   );
   return { client, receiver, changes, web };
 }
@@ -50,10 +68,20 @@ function lenderService(options: RepayKitOptions, webhookSecret: string) {
 // #region start
 const platform = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
 const { url: baseUrl } = await platform.listen(); // a free port of this machine; without it, give the client transport: platform.dispatcher
-const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
+const { appId, businessId, publicKey, secretKey, segments, webhookSecret } =
+  REFERENCE_DEFAULTS;
 const store = memoryStore(); // or your postgresStore, sqliteStore
 const lender = lenderService(
-  { baseUrl, appId, businessId, publicKey, secretKey, segments, store, clock: platform.clock },
+  {
+    baseUrl,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    store,
+    clock: platform.clock,
+  },
   webhookSecret,
 );
 await once(lender.web.listen(0, '127.0.0.1'), 'listening');
@@ -62,7 +90,10 @@ await once(lender.web.listen(0, '127.0.0.1'), 'listening');
 // #region walk
 const maker = await createTestKit({ server: platform, client: { store } }); // its loans lie in your store; it takes the webhooks, too
 const { port } = lender.web.address() as AddressInfo;
-await platform.controls.setWebhookEndpoint({ url: `http://127.0.0.1:${port}/webhooks`, secret: webhookSecret }); // so send them to your route after it
+await platform.controls.setWebhookEndpoint({
+  url: `http://127.0.0.1:${port}/webhooks`,
+  secret: webhookSecret,
+}); // so send them to your route after it
 
 const loan = await maker.loanAt('collecting');
 await maker.bank.decline('51', loan.primaryAccount);

@@ -16,12 +16,17 @@ const loan = await loanAt('collecting', {
   terms: { totalAmountDue: 60_000, approvedAmount: 50_000 }, // three monthly instalments, the first in a month
   accounts: [{ balance: 5_000 }, { balance: 100_000 }], // the primary, then the backups
 });
-assert.deepEqual([loan.stage, loan.balances.outstanding, loan.backupAccounts.length], ['collecting', 60_000, 1]);
+assert.deepEqual(
+  [loan.stage, loan.balances.outstanding, loan.backupAccounts.length],
+  ['collecting', 60_000, 1],
+);
 // #endregion stage
 
 // #region due
 await clock.advance({ months: 1 }); // resolves when your receiver is done with every webhook on the way
-const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
+const { data } = await webhooks.waitFor('collection.success', {
+  mandateId: loan.mandateId,
+});
 assert.equal(data.accountNumber, loan.backupAccounts[0]?.accountNumber); // the primary had too little
 assert.equal((await kit.mandates.refresh(loan)).balances.outstanding, 40_000);
 // #endregion due
@@ -45,13 +50,25 @@ assert.ok(findings.length > 0);
 // #endregion bank
 
 // #region faults
-await controls.addFault({ kind: 'status', status: 503, operation: 'getMandate', times: 2 }); // the client asks again
+await controls.addFault({
+  kind: 'status',
+  status: 503,
+  operation: 'getMandate',
+  times: 2,
+}); // the client asks again
 await kit.mandates.refresh(loan);
 
-await controls.addFault({ kind: 'webhook-drop', operation: 'collection.success', mandateId: loan.mandateId, times: 1 });
+await controls.addFault({
+  kind: 'webhook-drop',
+  operation: 'collection.success',
+  mandateId: loan.mandateId,
+  times: 1,
+});
 await clock.advance({ months: 1 });
 const { differed } = await reconcile(kit, { all: true }); // as the worker does: finds what no webhook reported
-assert.deepEqual(differed, [{ loanId: loan.loanId, what: 'collected', onFile: 40_000, atService: 60_000 }]);
+assert.deepEqual(differed, [
+  { loanId: loan.loanId, what: 'collected', onFile: 40_000, atService: 60_000 },
+]);
 await controls.clearFaults();
 // #endregion faults
 
@@ -63,11 +80,14 @@ assert.match(next, /nothing is outstanding/); // what to try from here
 
 // #region audit
 const { publicKey, segments } = REFERENCE_DEFAULTS;
-const request = new Request(`${platform.server.url}/v1/${segments.mandate}/consent/business/get-mandate`, {
-  method: 'POST',
-  headers: { token: publicKey, 'content-type': 'application/json' },
-  body: JSON.stringify({ mandateID: loan.mandateId }), // a slip of the pen in code of yours
-});
+const request = new Request(
+  `${platform.server.url}/v1/${segments.mandate}/consent/business/get-mandate`,
+  {
+    method: 'POST',
+    headers: { token: publicKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ mandateID: loan.mandateId }), // a slip of the pen in code of yours
+  },
+);
 assert.equal((await platform.server.fetch(request)).status, 400);
 const [slip] = (await controls.nearMisses()).items;
 assert.equal(slip?.suggestion, 'mandateID was sent: did you mean mandateId?');
@@ -76,7 +96,11 @@ assert.deepEqual([...new Set(rules)], ['mandate-ends-with-repayment']); // two r
 // #endregion audit
 
 // #region deliver
-const forged = createTestDelivery('collection', { mandateId: loan.mandateId }, { secret: 'whsec_guessed' });
+const forged = createTestDelivery(
+  'collection',
+  { mandateId: loan.mandateId },
+  { secret: 'whsec_guessed' },
+);
 assert.equal((await webhooks.deliver(forged)).status, 401);
 // #endregion deliver
 
@@ -91,9 +115,15 @@ await platform.close();
 
 // #region worlds
 const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' }); // one for a whole file, or for a whole run on a port
-const [left, right] = [await createTestKit({ server, world: 'left' }), await createTestKit({ server, world: 'right' })];
+const [left, right] = [
+  await createTestKit({ server, world: 'left' }),
+  await createTestKit({ server, world: 'right' }),
+];
 await left.clock.advance({ days: 40 });
-assert.deepEqual([left.clock.today(), right.clock.today()], ['2026-02-14', '2026-01-05']);
+assert.deepEqual(
+  [left.clock.today(), right.clock.today()],
+  ['2026-02-14', '2026-01-05'],
+);
 // #endregion worlds
 await left.close();
 await right.close();

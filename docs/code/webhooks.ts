@@ -8,7 +8,14 @@ const server = createReferenceServer({
   now: '2026-01-05T08:00:00Z',
   webhook: { handler: (request) => receiver(request) },
 });
-const { appId, businessId, publicKey, secretKey, segments, webhookSecret: secret } = REFERENCE_DEFAULTS;
+const {
+  appId,
+  businessId,
+  publicKey,
+  secretKey,
+  segments,
+  webhookSecret: secret,
+} = REFERENCE_DEFAULTS;
 const kit = new RepayKit({
   baseUrl: server.url,
   appId,
@@ -23,7 +30,12 @@ const {
   pdf: statement,
   password,
   truth,
-} = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
+} = createStatement({
+  profile: 'salary',
+  months: 3,
+  seed: 11,
+  password: 'moth-lantern',
+});
 const person = {
   bvn: '22200000001',
   accountName: truth.account.name,
@@ -34,9 +46,11 @@ const person = {
 };
 const received: string[] = [];
 const ledger = {
-  setCollected: async (instalment: string, naira: number) => void received.push(`${instalment} ${naira}`),
+  setCollected: async (instalment: string, naira: number) =>
+    void received.push(`${instalment} ${naira}`),
 };
-const notifyPayer = async (loanId: string | undefined) => void received.push(`active ${loanId}`);
+const notifyPayer = async (loanId: string | undefined) =>
+  void received.push(`active ${loanId}`);
 
 // #region receiver
 import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
@@ -47,24 +61,42 @@ const receiver = receive({
   confirm: kit,
   on: {
     'mandate.activated': (_event, { loan }) => notifyPayer(loan?.loanId),
-    collection: ({ data }) => ledger.setCollected(data.instalmentReference, data.amountCollected), // on this instalment, so far
+    collection: ({ data }) =>
+      ledger.setCollected(data.instalmentReference, data.amountCollected), // on this instalment, so far
   },
 });
 // #endregion receiver
 
-assert.equal((await receiver(new Request('http://localhost/webhooks'))).status, 405);
+assert.equal(
+  (await receiver(new Request('http://localhost/webhooks'))).status,
+  405,
+);
 
 // #region test-delivery
 import { createTestDelivery } from 'repaykit/webhooks';
 
-const { headers, body } = createTestDelivery('collection', { amountCollected: 1_000_000 }, { secret });
-const response = await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers, body }));
+const { headers, body } = createTestDelivery(
+  'collection',
+  { amountCollected: 1_000_000 },
+  { secret },
+);
+const response = await receiver(
+  new Request('http://localhost/webhooks', { method: 'POST', headers, body }),
+);
 await receiver.settled(); // answered first, worked on after
 assert.equal(response.status, 200); // kept; then found to be about no loan of yours, so nothing is booked
 
-const forged = createTestDelivery('collection', {}, { secret, broken: 'wrong-secret' });
+const forged = createTestDelivery(
+  'collection',
+  {},
+  { secret, broken: 'wrong-secret' },
+);
 const refused = await receiver(
-  new Request('http://localhost/webhooks', { method: 'POST', headers: forged.headers, body: forged.body }),
+  new Request('http://localhost/webhooks', {
+    method: 'POST',
+    headers: forged.headers,
+    body: forged.body,
+  }),
 );
 assert.equal(refused.status, 401);
 // #endregion test-delivery
@@ -82,7 +114,8 @@ const answer = await uploadAndWait(
 );
 if (answer.outcome === 'unreadable') throw new Error(answer.reason);
 const { trans, borrowerId } = answer.event.data;
-if (borrowerId === undefined) throw new Error('The transactions name no borrower.');
+if (borrowerId === undefined)
+  throw new Error('The transactions name no borrower.');
 
 // An insight names only its borrower, whom the transactions reveal.
 const analysed = await uploadAndWait(

@@ -20,7 +20,12 @@ Object.assign(process.env, invented);
 // #region config
 // repaykit.config.js
 import pg from 'pg';
-import { ConfigurationError, httpBureauReporter, localKeys, RepayKit } from 'repaykit';
+import {
+  ConfigurationError,
+  httpBureauReporter,
+  localKeys,
+  RepayKit,
+} from 'repaykit';
 import { postgresInbox, postgresStore } from 'repaykit/postgres';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 
@@ -38,9 +43,15 @@ export const kit = new RepayKit({
   businessId: env.REPAYKIT_BUSINESS_ID,
   publicKey: env.REPAYKIT_PUBLIC_KEY,
   secretKey: env.REPAYKIT_SECRET_KEY,
-  segments: { mandate: env.REPAYKIT_MANDATE_SEGMENT, discovery: env.REPAYKIT_DISCOVERY_SEGMENT },
+  segments: {
+    mandate: env.REPAYKIT_MANDATE_SEGMENT,
+    discovery: env.REPAYKIT_DISCOVERY_SEGMENT,
+  },
   store: postgresStore({ pool }),
-  keys: localKeys({ directory: env.REPAYKIT_KEYS_DIRECTORY, masterKey: env.REPAYKIT_MASTER_KEY }),
+  keys: localKeys({
+    directory: env.REPAYKIT_KEYS_DIRECTORY,
+    masterKey: env.REPAYKIT_MASTER_KEY,
+  }),
   bureau: httpBureauReporter({
     url: env.REPAYKIT_BUREAU_URL,
     headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` },
@@ -55,8 +66,12 @@ export const inbox = receive({
   confirm: kit,
   // Import these from where your web server has them: a state change without a handler is done, and is not reported again.
   on: {
-    'mandate.activated': (_event, { loan }) => console.info(`an account of ${loan?.loanId} is proved`),
-    collection: ({ data }) => console.info(`${data.instalmentReference} stands at ${data.amountCollected} naira`),
+    'mandate.activated': (_event, { loan }) =>
+      console.info(`an account of ${loan?.loanId} is proved`),
+    collection: ({ data }) =>
+      console.info(
+        `${data.instalmentReference} stands at ${data.amountCollected} naira`,
+      ),
   },
 });
 export const close = () => pool.end();

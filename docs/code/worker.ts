@@ -7,17 +7,30 @@ import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
 const bureauToken = async () => 'tok_docs';
 
 // #region bureau
-import { dayMonthYear, type HttpBureauReporterOptions, httpBureauReporter } from 'repaykit';
+import {
+  dayMonthYear,
+  type HttpBureauReporterOptions,
+  httpBureauReporter,
+} from 'repaykit';
 
 const intake: HttpBureauReporterOptions = {
   url: 'https://bureau.example.com/v2/loan-events',
   headers: async () => ({ authorization: `Bearer ${await bureauToken()}` }),
   map: ({ reportId, event, occurredAt, content }) => {
     const day = 'date' in content ? content.date : occurredAt; // YYYY-MM-DD or an instant; this bureau wants DD/MM/YYYY
-    return { ...content, reference: reportId, type: event, date: dayMonthYear(day) };
+    return {
+      ...content,
+      reference: reportId,
+      type: event,
+      date: dayMonthYear(day),
+    };
   },
-  judge: ({ status, body }) => (status === 409 && body.includes('ALREADY_REPORTED') ? 'duplicate' : undefined),
-  askAt: (reportId) => `https://bureau.example.com/v2/loan-events/${encodeURIComponent(reportId)}`,
+  judge: ({ status, body }) =>
+    status === 409 && body.includes('ALREADY_REPORTED')
+      ? 'duplicate'
+      : undefined,
+  askAt: (reportId) =>
+    `https://bureau.example.com/v2/loan-events/${encodeURIComponent(reportId)}`,
 };
 const bureau = httpBureauReporter(intake); // for `new RepayKit({ bureau, … })`
 // #endregion bureau
@@ -28,9 +41,13 @@ await bureau.close();
 const taken: { readonly type: string; readonly date: string }[] = [];
 const answers: typeof fetch = async (_url, init) => {
   taken.push(JSON.parse(String(init?.body)));
-  return taken.length === 1 ? new Response('ALREADY_REPORTED', { status: 409 }) : new Response(null, { status: 201 });
+  return taken.length === 1
+    ? new Response('ALREADY_REPORTED', { status: 409 })
+    : new Response(null, { status: 201 });
 };
-const platform = await createTestKit({ client: { bureau: httpBureauReporter({ ...intake, fetch: answers }) } });
+const platform = await createTestKit({
+  client: { bureau: httpBureauReporter({ ...intake, fetch: answers }) },
+});
 const { kit, loanAt } = platform;
 const receiver = receive({
   verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
@@ -43,11 +60,17 @@ const log = { warn: (text: string) => assert.fail(text) };
 // #region run
 import { runDue } from 'repaykit/worker';
 
-const { reports, debits, reconcile, errors } = await runDue(kit, { inbox: receiver });
-for (const { loanId, kind, reason } of errors) log.warn(`${loanId} ${kind}: ${reason}`);
+const { reports, debits, reconcile, errors } = await runDue(kit, {
+  inbox: receiver,
+});
+for (const { loanId, kind, reason } of errors)
+  log.warn(`${loanId} ${kind}: ${reason}`);
 // #endregion run
 
-assert.deepEqual([reports.delivered, debits.asked, reconcile.failed], [2, 0, 0]);
+assert.deepEqual(
+  [reports.delivered, debits.asked, reconcile.failed],
+  [2, 0, 0],
+);
 assert.deepEqual(
   taken.map(({ type, date }) => [type, date]),
   [
@@ -62,7 +85,8 @@ import { startWorker } from 'repaykit/worker';
 
 const worker = startWorker(kit, { everyMs: 30_000, inbox: receiver });
 process.once('SIGTERM', () => worker.stop()); // finishes what it holds
-const { state, runs, lastRunAt, lastReport, failedRuns, lastError } = worker.health(); // for your health check
+const { state, runs, lastRunAt, lastReport, failedRuns, lastError } =
+  worker.health(); // for your health check
 // #endregion start
 
 assert.deepEqual(

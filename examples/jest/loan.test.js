@@ -7,7 +7,9 @@ test('a due instalment is collected', async () => {
   const { loanAt, clock, webhooks } = platform();
   const loan = await loanAt('collecting');
   await clock.advance({ months: 1 });
-  const { data } = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
+  const { data } = await webhooks.waitFor('collection.success', {
+    mandateId: loan.mandateId,
+  });
   expect(data.amountCollected).toBe(30_000);
 });
 

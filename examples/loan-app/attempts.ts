@@ -28,8 +28,12 @@ export async function triedInstalments(
   const today = clock.today();
   try {
     const tried = instalments.map(async ({ breakdownId, dueDate }) => {
-      if (breakdownId === undefined || dueDate === undefined || dueDate > today) return [];
-      const attempts = await kit.collections.attempts(mandateId, breakdownId, { timeoutMs: 5_000, retries: 0 });
+      if (breakdownId === undefined || dueDate === undefined || dueDate > today)
+        return [];
+      const attempts = await kit.collections.attempts(mandateId, breakdownId, {
+        timeoutMs: 5_000,
+        retries: 0,
+      });
       return [{ dueDate, attempts }];
     });
     return (await Promise.all(tried)).flat();
@@ -41,7 +45,10 @@ export async function triedInstalments(
 // #endregion attempts
 
 /** The section of a page. */
-export function attemptsView({ accounts }: OwedLoan, tried: readonly TriedInstalment[] | undefined): Part {
+export function attemptsView(
+  { accounts }: OwedLoan,
+  tried: readonly TriedInstalment[] | undefined,
+): Part {
   if (tried === undefined)
     return html`<h2>Attempts</h2><p>The platform does not answer at the moment. Load this page again in a minute.</p>`;
   const known = tried.filter(({ attempts }) => attempts.length > 0);
@@ -60,12 +67,17 @@ ${attempts.length > SHOWN && html`<details><summary>${attempts.length - SHOWN} e
 // A platform may try what is left every day, several times.
 const SHOWN = 5;
 
-function listOf(attempts: readonly CollectionAttempt[], accounts: readonly LoanAccount[]): Html {
+function listOf(
+  attempts: readonly CollectionAttempt[],
+  accounts: readonly LoanAccount[],
+): Html {
   return html`<ul>${attempts.map((attempt) => attemptView(attempt, accounts))}</ul>`;
 }
 
 /** When the platform tried to collect last; undefined where it never did, or does not say. */
-export function lastTry(tried: readonly TriedInstalment[] | undefined): string | undefined {
+export function lastTry(
+  tried: readonly TriedInstalment[] | undefined,
+): string | undefined {
   return (tried ?? [])
     .flatMap(({ attempts }) => attempts.map(({ createdAt }) => createdAt))
     .sort((one, other) => Date.parse(one) - Date.parse(other))
@@ -82,7 +94,10 @@ export function wasShortOfMoney(
 }
 
 /** Did the bank say at the last attempt that this account cannot be debited? */
-export function isUnusable(tried: readonly TriedInstalment[] | undefined, account: LoanAccount): boolean {
+export function isUnusable(
+  tried: readonly TriedInstalment[] | undefined,
+  account: LoanAccount,
+): boolean {
   return lastAnswer(tried, account) === 'unusable';
 }
 
@@ -91,15 +106,32 @@ function lastAnswer(
   { accountNumber, bankCode }: LoanAccount,
 ): DeclineAdvice['category'] | undefined {
   const own = tried.flatMap(({ attempts }) =>
-    attempts.filter((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode),
+    attempts.filter(
+      (attempt) =>
+        attempt.accountNumber === accountNumber &&
+        attempt.bankCode === bankCode,
+    ),
   );
-  const last = own.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))[0];
-  return last && (last.status === 'successful' ? 'approved' : adviseOnDecline(last.responseCode ?? '').category);
+  const last = own.sort(
+    (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt),
+  )[0];
+  return (
+    last &&
+    (last.status === 'successful'
+      ? 'approved'
+      : adviseOnDecline(last.responseCode ?? '').category)
+  );
 }
 
-function attemptView(attempt: CollectionAttempt, accounts: readonly LoanAccount[]): Html {
+function attemptView(
+  attempt: CollectionAttempt,
+  accounts: readonly LoanAccount[],
+): Html {
   const { accountNumber = '', bankCode = '', amount, createdAt } = attempt;
-  const account = accounts.find((known) => known.accountNumber === accountNumber && known.bankCode === bankCode);
+  const account = accounts.find(
+    (known) =>
+      known.accountNumber === accountNumber && known.bankCode === bankCode,
+  );
   return html`<li>${naira(amount)} from ${accountName(account ?? { accountNumber, bankCode, active: true })}: ${resultOf(attempt)} <span class="hint">${time(createdAt)}</span></li>`;
 }
 

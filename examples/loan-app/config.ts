@@ -14,7 +14,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     return env[name] ?? '';
   };
   const secret = (name: string) =>
-    isDevelopment ? (env[name] ?? randomBytes(12).toString('base64url')) : required(name);
+    isDevelopment
+      ? (env[name] ?? randomBytes(12).toString('base64url'))
+      : required(name);
   const platform: ReferenceServerOptions = { flow: 'real' };
   const config = {
     isDevelopment,
@@ -24,7 +26,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     isBehindProxy: !isDevelopment,
     trustedProxies: isDevelopment ? false : required('TRUSTED_PROXIES'),
     databaseUrl: isDevelopment ? env.DATABASE_URL : required('DATABASE_URL'),
-    schemas: { loans: env.LOANS_SCHEMA ?? 'repaykit', lender: env.LENDER_SCHEMA ?? 'lender' },
+    schemas: {
+      loans: env.LOANS_SCHEMA ?? 'repaykit',
+      lender: env.LENDER_SCHEMA ?? 'lender',
+    },
     sessionSecret: secret('SESSION_SECRET'),
     officerPassword: secret('OFFICER_PASSWORD'),
     webhookSecret: secret('REPAYKIT_WEBHOOK_SECRET'),
@@ -36,7 +41,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     platformPort: Number(env.PLATFORM_PORT ?? 4010),
     platform,
   };
-  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} in the environment`);
+  if (missing.length > 0)
+    throw new Error(`Set ${missing.join(', ')} in the environment`);
   return config;
 }
 
@@ -47,9 +53,15 @@ function liveService(required: (name: string) => string) {
     businessId: required('REPAYKIT_BUSINESS_ID'),
     publicKey: required('REPAYKIT_PUBLIC_KEY'),
     secretKey: required('REPAYKIT_SECRET_KEY'),
-    segments: { mandate: required('REPAYKIT_MANDATE_SEGMENT'), discovery: required('REPAYKIT_DISCOVERY_SEGMENT') },
+    segments: {
+      mandate: required('REPAYKIT_MANDATE_SEGMENT'),
+      discovery: required('REPAYKIT_DISCOVERY_SEGMENT'),
+    },
     bureauUrl: required('REPAYKIT_BUREAU_URL'),
     bureauKey: required('REPAYKIT_BUREAU_KEY'),
-    keys: { directory: required('REPAYKIT_KEYS_DIRECTORY'), masterKey: required('REPAYKIT_MASTER_KEY') },
+    keys: {
+      directory: required('REPAYKIT_KEYS_DIRECTORY'),
+      masterKey: required('REPAYKIT_MASTER_KEY'),
+    },
   };
 }

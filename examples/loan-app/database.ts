@@ -1,6 +1,11 @@
 // One PostgreSQL for repaykit's loan files and the lender's own tables. Without DATABASE_URL it is PGlite: PostgreSQL in this process, gone when it ends.
 import pg from 'pg';
-import { migratePostgres, type PGliteDatabase, type PostgresPool, pglitePool } from 'repaykit/postgres';
+import {
+  migratePostgres,
+  type PGliteDatabase,
+  type PostgresPool,
+  pglitePool,
+} from 'repaykit/postgres';
 import type { Config } from './config.ts';
 import type { AppLog } from './log.ts';
 
@@ -17,7 +22,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const database = databaseUrl ? connect(databaseUrl, log) : await inProcess();
   await migratePostgres({ pool: database.pool, schema: schemas.loans });
-  for (const statement of lenderTables(schemas.lender)) await database.pool.query(statement);
+  for (const statement of lenderTables(schemas.lender))
+    await database.pool.query(statement);
   return database;
 }
 
@@ -45,7 +51,9 @@ async function inProcess(): Promise<Database> {
   // By a name that is no literal, because its types want a browser's.
   const name: string = '@electric-sql/pglite';
   const { PGlite } = (await import(name)) as {
-    readonly PGlite: { create(): Promise<PGliteDatabase & { close(): Promise<void> }> };
+    readonly PGlite: {
+      create(): Promise<PGliteDatabase & { close(): Promise<void> }>;
+    };
   };
   const database = await PGlite.create();
   return { pool: pglitePool(database), close: () => database.close() };

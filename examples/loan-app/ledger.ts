@@ -16,7 +16,10 @@ export interface Payout {
 export interface Ledger {
   find(loanId: string): Promise<Payout | undefined>;
   /** Resolves with the payment that was sent, now or before; with none where it was forgone. */
-  send(loanId: string, payment: Omit<Payout, 'reference'>): Promise<Payout | undefined>;
+  send(
+    loanId: string,
+    payment: Omit<Payout, 'reference'>,
+  ): Promise<Payout | undefined>;
   /** Sees to it that no money is sent; resolves with the payment where that was first. */
   forgo(loanId: string): Promise<Payout | undefined>;
 }
@@ -34,23 +37,30 @@ export function ledger(pool: PostgresPool, schema: string): Ledger {
       readonly reference: string;
     }[];
     return row && row.amount_kobo !== null
-      ? { amount: Number(row.amount_kobo) / 100, date: row.sent_on, reference: row.reference }
+      ? {
+          amount: Number(row.amount_kobo) / 100,
+          date: row.sent_on,
+          reference: row.reference,
+        }
       : undefined;
   }
   // The loan is the key: who comes second finds what the first one entered, be it another click or another process.
   async function enter(
     loanId: string,
-    ...payment: readonly [amountKobo: number, sentOn: string, reference: string] | readonly [null, null, null]
+    ...payment:
+      | readonly [amountKobo: number, sentOn: string, reference: string]
+      | readonly [null, null, null]
   ) {
-    await pool.query(`insert into ${schema}.payouts values ($1, $2, $3, $4) on conflict (loan_id) do nothing`, [
-      loanId,
-      ...payment,
-    ]);
+    await pool.query(
+      `insert into ${schema}.payouts values ($1, $2, $3, $4) on conflict (loan_id) do nothing`,
+      [loanId, ...payment],
+    );
     return find(loanId);
   }
   return {
     find,
-    send: (loanId, { amount, date }) => enter(loanId, Math.round(amount * 100), date, `PAY-${randomUUID()}`),
+    send: (loanId, { amount, date }) =>
+      enter(loanId, Math.round(amount * 100), date, `PAY-${randomUUID()}`),
     forgo: (loanId) => enter(loanId, null, null, null),
   };
 }

@@ -1,5 +1,9 @@
 // The parts of the app, in the order in which they begin, and end.
-import { type PostgresPool, postgresInbox, postgresStore } from 'repaykit/postgres';
+import {
+  type PostgresPool,
+  postgresInbox,
+  postgresStore,
+} from 'repaykit/postgres';
 import type { ReferenceServer } from 'repaykit/server';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 import { startWorker, type Worker } from 'repaykit/worker';
@@ -26,7 +30,10 @@ export interface LoanApp {
 }
 
 /** Starts the app. */
-export async function startLoanApp(config: Config, log?: LogOptions): Promise<LoanApp> {
+export async function startLoanApp(
+  config: Config,
+  log?: LogOptions,
+): Promise<LoanApp> {
   const web = createWeb(config, log);
   const logger = appLog(web.log);
   const database = await openDatabase(config, logger);
@@ -53,7 +60,10 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
   const app = { kit, clock, messages, config, ledger: ledger(pool, lender) };
   addPages(web, app, receiver);
   const url = await web.listen({ host: config.host, port: config.port });
-  await platform?.controls.setWebhookEndpoint({ url: `${url}/webhooks`, secret: config.webhookSecret });
+  await platform?.controls.setWebhookEndpoint({
+    url: `${url}/webhooks`,
+    secret: config.webhookSecret,
+  });
 
   // #region worker
   // Delivers reports to the bureau, finds what no webhook reported, and works on deliveries that were left over.
@@ -68,5 +78,12 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     await database.close();
   }
   // #endregion worker
-  return { url, database: pool, worker, settled: () => receiver.settled(), stop, ...(platform && { platform }) };
+  return {
+    url,
+    database: pool,
+    worker,
+    settled: () => receiver.settled(),
+    stop,
+    ...(platform && { platform }),
+  };
 }

@@ -18,9 +18,12 @@ export function appLog(log: FastifyBaseLogger): AppLog {
 /** Logs what failed in a run of the worker. */
 export function logRun(log: AppLog) {
   return ({ failedRuns, lastError, lastReport }: WorkerHealth): void => {
-    if (lastError !== undefined) log.error('the worker failed', { failedRuns, reason: lastError });
+    if (lastError !== undefined)
+      log.error('the worker failed', { failedRuns, reason: lastError });
     // A run that failed as a whole has no report: this would be the one before.
-    else for (const error of lastReport?.errors ?? []) log.error('the worker could not do its work', { ...error });
+    else
+      for (const error of lastReport?.errors ?? [])
+        log.error('the worker could not do its work', { ...error });
   };
 }
 // #endregion log

@@ -11,5 +11,6 @@ if (app.platform) process.stdout.write(`Platform: ${app.platform.url}\n`);
 
 // #region end
 // A second signal ends the process at once, as ever.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.stop());
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void app.stop());
 // #endregion end

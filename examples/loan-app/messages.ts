@@ -1,7 +1,11 @@
 // The messages on a payer's page, written when a webhook, or reconciliation in its place, reports a state change.
 import type { LoanAccount, LoanConfirmation } from 'repaykit';
 import type { PostgresClient, PostgresPool } from 'repaykit/postgres';
-import type { CollectionEvent, HandledDelivery, WebhookHandlers } from 'repaykit/webhooks';
+import type {
+  CollectionEvent,
+  HandledDelivery,
+  WebhookHandlers,
+} from 'repaykit/webhooks';
 import { accountName, naira } from './wording.ts';
 
 /** One message. */
@@ -14,11 +18,18 @@ export interface PayerMessage {
 export interface PayerMessages {
   list(loanId: string): Promise<readonly PayerMessage[]>;
   /** Ends the delivery and adds its message in one transaction: it appears exactly once. */
-  add(delivery: HandledDelivery<PostgresClient>, loanId: string, words: string): Promise<void>;
+  add(
+    delivery: HandledDelivery<PostgresClient>,
+    loanId: string,
+    words: string,
+  ): Promise<void>;
 }
 
 /** Keeps the messages in the lender's schema. */
-export function payerMessages(pool: PostgresPool, schema: string): PayerMessages {
+export function payerMessages(
+  pool: PostgresPool,
+  schema: string,
+): PayerMessages {
   return {
     async list(loanId) {
       const { rows } = await pool.query(
@@ -29,36 +40,52 @@ export function payerMessages(pool: PostgresPool, schema: string): PayerMessages
     },
     add: (delivery, loanId, words) =>
       delivery.commit(async (client) => {
-        await client.query(`insert into ${schema}.messages values ($1, $2, $3, $4)`, [
-          delivery.key,
-          loanId,
-          new Date(delivery.receivedAt),
-          words,
-        ]);
+        await client.query(
+          `insert into ${schema}.messages values ($1, $2, $3, $4)`,
+          [delivery.key, loanId, new Date(delivery.receivedAt), words],
+        );
       }),
   };
 }
 
 // #region handlers
 /** The handlers of webhooks: each gets the loan as its file says after the service was asked. */
-export function payerMessageHandlers(messages: PayerMessages): WebhookHandlers<LoanConfirmation, PostgresClient> {
+export function payerMessageHandlers(
+  messages: PayerMessages,
+): WebhookHandlers<LoanConfirmation, PostgresClient> {
   return {
     'mandate.activated': async ({ data }, { loan }, delivery) => {
-      if (loan) await messages.add(delivery, loan.loanId, `Confirmed: ${nameOf(loan, data.accountNumber)}.`);
+      if (loan)
+        await messages.add(
+          delivery,
+          loan.loanId,
+          `Confirmed: ${nameOf(loan, data.accountNumber)}.`,
+        );
     },
     'mandate.failed': async ({ data }, { loan }, delivery) => {
       if (loan)
-        await messages.add(delivery, loan.loanId, `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`);
+        await messages.add(
+          delivery,
+          loan.loanId,
+          `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`,
+        );
     },
     collection: async (event, { loan }, delivery) => {
       if (loan)
-        await messages.add(delivery, loan.loanId, collectionWords(event, nameOf(loan, event.data.accountNumber)));
+        await messages.add(
+          delivery,
+          loan.loanId,
+          collectionWords(event, nameOf(loan, event.data.accountNumber)),
+        );
     },
   };
 }
 // #endregion handlers
 
-function collectionWords({ outcome, data }: CollectionEvent, account: string): string {
+function collectionWords(
+  { outcome, data }: CollectionEvent,
+  account: string,
+): string {
   switch (outcome) {
     case 'collected':
       return `${sumOf(data.amountCollected, 'An instalment')} was collected from ${account}. Thank you.`;
@@ -77,7 +104,11 @@ function sumOf(amount: number | undefined, otherwise: string): string {
 }
 
 function nameOf(loan: object, accountNumber: string | undefined): string {
-  const { accounts = [] } = loan as { readonly accounts?: readonly LoanAccount[] };
-  const account = accounts.find((known) => known.accountNumber === accountNumber);
+  const { accounts = [] } = loan as {
+    readonly accounts?: readonly LoanAccount[];
+  };
+  const account = accounts.find(
+    (known) => known.accountNumber === accountNumber,
+  );
   return account ? accountName(account) : 'one of your accounts';
 }

@@ -2,17 +2,25 @@
 import { type ConsentScope, DISCLAIMER } from 'repaykit';
 
 /** The lender, as the payer knows it. */
-export const LENDER = { name: 'Palmtree Credit', contact: 'care@palmtree.example', jurisdiction: 'NG' } as const;
+export const LENDER = {
+  name: 'Palmtree Credit',
+  contact: 'care@palmtree.example',
+  jurisdiction: 'NG',
+} as const;
 
 /** How consent is taken back. */
-export const WITHDRAWAL = 'on this website under “Dispute or cancel”, or by e-mail to care@palmtree.example';
+export const WITHDRAWAL =
+  'on this website under “Dispute or cancel”, or by e-mail to care@palmtree.example';
 
 /** What each box asks for. */
 export const SCOPES: Readonly<Record<ConsentScope, string>> = {
   accountDiscovery: 'Use my BVN to find my bank accounts.',
-  mandatePlacement: 'Place a direct debit mandate on each account that I choose.',
-  automatedDebit: 'Debit the instalments from my primary account on their due dates.',
-  cascadeDebit: 'Debit the backup accounts that I choose, in my order, when the primary account cannot pay.',
+  mandatePlacement:
+    'Place a direct debit mandate on each account that I choose.',
+  automatedDebit:
+    'Debit the instalments from my primary account on their due dates.',
+  cascadeDebit:
+    'Debit the backup accounts that I choose, in my order, when the primary account cannot pay.',
   bureauReporting: 'Report this loan and its repayments to a credit bureau.',
 };
 

@@ -19,25 +19,42 @@ export function objectionNotes(loan: Loan, facts: NoteFacts = {}): Part {
   const { disputes, cancellationRequestedAt, stage } = loan;
   if (stage === 'abandoned') return false;
   return [
-    disputes.map((dispute) => html`<p class="standing">${disputeWords(loan, dispute, facts)}</p>`),
+    disputes.map(
+      (dispute) =>
+        html`<p class="standing">${disputeWords(loan, dispute, facts)}</p>`,
+    ),
     cancellationRequestedAt !== undefined &&
       html`<p class="standing">You took your consent back on ${day(cancellationRequestedAt)}. ${[platformWords(loan, 'cancellation', facts), owedWords(loan)].filter(Boolean).join(' ')}</p>`,
   ];
 }
 
-function disputeWords(loan: Loan, dispute: LoanDispute, facts: NoteFacts): string {
+function disputeWords(
+  loan: Loan,
+  dispute: LoanDispute,
+  facts: NoteFacts,
+): string {
   const which = `Your dispute of ${day(dispute.openedAt)} (“${dispute.reason}”)`;
   if (dispute.outcome === 'dismissed')
     return `${which} was dismissed. ${isPaidOut(loan) ? 'It no longer stops collection.' : 'It no longer stops your application.'}`;
-  const standing = dispute.outcome === 'upheld' ? `${which} was upheld: you were right.` : `${which} is open.`;
-  if (isPaidOut(loan)) return `${standing} ${platformWords(loan, dispute, facts)}`;
+  const standing =
+    dispute.outcome === 'upheld'
+      ? `${which} was upheld: you were right.`
+      : `${which} is open.`;
+  if (isPaidOut(loan))
+    return `${standing} ${platformWords(loan, dispute, facts)}`;
   if (loan.stage === 'closed') return standing;
-  const money = dispute.outcome === 'upheld' ? 'no money is sent on this loan.' : 'no money is sent while it is open.';
+  const money =
+    dispute.outcome === 'upheld'
+      ? 'no money is sent on this loan.'
+      : 'no money is sent while it is open.';
   return `${standing} ${facts.mayBeSent ? `If no money was sent yet, ${money}` : money.replace(/^n/, 'N')}`;
 }
 
 function owedWords(loan: Loan): string {
-  if (!isPaidOut(loan)) return loan.stage === 'closed' ? '' : 'If no money was sent yet, none is sent.';
+  if (!isPaidOut(loan))
+    return loan.stage === 'closed'
+      ? ''
+      : 'If no money was sent yet, none is sent.';
   if (isRepaid(loan)) return '';
   return `What you still owe stays owed. Write to ${LENDER.contact} about how to pay it.`;
 }
@@ -57,7 +74,11 @@ export function isPaidOut({ stage }: Loan): boolean {
 
 // #region pause
 // Nothing is promised that only the platform can do.
-function platformWords(loan: Loan, objection: Objection, { tried }: NoteFacts): string {
+function platformWords(
+  loan: Loan,
+  objection: Objection,
+  { tried }: NoteFacts,
+): string {
   if (!isPaidOut(loan)) return '';
   const { status, notedAt } = pauseOf(loan, objection);
   const isEnd = objection === 'cancellation' || objection.outcome === 'upheld';
@@ -73,7 +94,10 @@ function platformWords(loan: Loan, objection: Objection, { tried }: NoteFacts): 
   const [before, ask] =
     notedAt === undefined
       ? ['', 'We ask the platform that collects for us']
-      : [`${notedWords(notedAt, stopped)}, but money was collected all the same. `, 'We ask it again'];
+      : [
+          `${notedWords(notedAt, stopped)}, but money was collected all the same. `,
+          'We ask it again',
+        ];
   return (
     before +
     (isRepaid(loan)

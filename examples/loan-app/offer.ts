@@ -13,7 +13,10 @@ export function offerOf(amount: number, today: string): LoanTermsInput {
   const eachKobo = Math.floor(totalKobo / INSTALMENTS);
   const breakdown = Array.from({ length: INSTALMENTS }, (_, index) => ({
     dueDate: monthsAfter(today, index + 1),
-    amount: (index === INSTALMENTS - 1 ? totalKobo - eachKobo * (INSTALMENTS - 1) : eachKobo) / 100,
+    amount:
+      (index === INSTALMENTS - 1
+        ? totalKobo - eachKobo * (INSTALMENTS - 1)
+        : eachKobo) / 100,
   }));
   return {
     approvedAmount: amount,

@@ -15,7 +15,11 @@ export interface Pause {
 }
 
 /** Is no money sent on this loan, and none collected by its consent, whatever comes? Then nothing of it needs a proof or a decision. */
-export function isStoppedForGood({ cancellationRequestedAt, revokedScopes, disputes }: Loan): boolean {
+export function isStoppedForGood({
+  cancellationRequestedAt,
+  revokedScopes,
+  disputes,
+}: Loan): boolean {
   return (
     cancellationRequestedAt !== undefined ||
     revokedScopes.length > 0 ||
@@ -25,20 +29,39 @@ export function isStoppedForGood({ cancellationRequestedAt, revokedScopes, dispu
 
 /** What the platform has confirmed of the objections that stand. */
 export function confirmedPauses(loan: Loan): readonly Pause[] {
-  const disputes = loan.disputes.filter(({ outcome }) => outcome !== 'dismissed');
+  const disputes = loan.disputes.filter(
+    ({ outcome }) => outcome !== 'dismissed',
+  );
   const objections: readonly Objection[] =
-    loan.cancellationRequestedAt === undefined ? disputes : [...disputes, 'cancellation'];
-  return objections.map((objection) => pauseOf(loan, objection)).filter(({ status }) => status === 'confirmed');
+    loan.cancellationRequestedAt === undefined
+      ? disputes
+      : [...disputes, 'cancellation'];
+  return objections
+    .map((objection) => pauseOf(loan, objection))
+    .filter(({ status }) => status === 'confirmed');
 }
 
 /** Reads it from the loan's file. */
-export function pauseOf({ dischargedDuties, cancellationRequestedAt }: Loan, objection: Objection): Pause {
+export function pauseOf(
+  { dischargedDuties, cancellationRequestedAt }: Loan,
+  objection: Objection,
+): Pause {
   const keys =
     objection === 'cancellation'
-      ? ['tell-platform:cancellation', `tell-platform:cancellation:${cancellationRequestedAt}`]
-      : [`tell-platform:dispute:${objection.reference}:${objection.outcome ?? 'open'}`];
+      ? [
+          'tell-platform:cancellation',
+          `tell-platform:cancellation:${cancellationRequestedAt}`,
+        ]
+      : [
+          `tell-platform:dispute:${objection.reference}:${objection.outcome ?? 'open'}`,
+        ];
   // Owed again it has another key, with a number at its end.
-  const last = dischargedDuties.findLast(({ duty }) => keys.includes(duty.replace(/:again:\d+$/, '')));
+  const last = dischargedDuties.findLast(({ duty }) =>
+    keys.includes(duty.replace(/:again:\d+$/, '')),
+  );
   if (!last) return { status: 'asked' };
-  return { status: last.isContradicted ? 'contradicted' : 'confirmed', notedAt: last.at };
+  return {
+    status: last.isContradicted ? 'contradicted' : 'confirmed',
+    notedAt: last.at,
+  };
 }

@@ -1,16 +1,27 @@
 // Whether a loan is paid out or ends unpaid is decided in one place, the ledger, and once: whichever of the two is entered first is what happens.
-import { type ApprovedLoan, DeadlineError, RuleError, type UndisbursedLoan } from 'repaykit';
+import {
+  type ApprovedLoan,
+  DeadlineError,
+  RuleError,
+  type UndisbursedLoan,
+} from 'repaykit';
 import type { AppContext } from './context.ts';
 
 // #region pay-out
 /** Sends the money, unless the rules forbid it or the loan was given up, and reports it to the bureau. */
-export async function payOut({ kit, ledger, clock }: AppContext, loan: ApprovedLoan): Promise<void> {
+export async function payOut(
+  { kit, ledger, clock }: AppContext,
+  loan: ApprovedLoan,
+): Promise<void> {
   // What was sent has to be reported, whatever changed since; what was not is sent only while the rules allow it.
   let payout = await ledger.find(loan.loanId);
   if (!payout) {
     const decision = await kit.loans.mayDisburse(loan);
     if (!decision.allowed) throw new RuleError(decision);
-    payout = await ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: clock.today() });
+    payout = await ledger.send(loan.loanId, {
+      amount: loan.terms.approvedAmount,
+      date: clock.today(),
+    });
   }
   if (!payout) {
     // The loan was given up, maybe by a process that ended before its file said so.
@@ -39,9 +50,13 @@ export async function endUnpaid(
 }
 
 /** Files the disbursement where money was sent and something broke off before the file said so. */
-export async function reportIfSent({ kit, ledger }: AppContext, loanId: string): Promise<void> {
+export async function reportIfSent(
+  { kit, ledger }: AppContext,
+  loanId: string,
+): Promise<void> {
   const payout = await ledger.find(loanId);
   const loan = await kit.loans.get(loanId);
-  if (payout && loan.stage === 'approved') await kit.bureau.reportDisbursed(loan, payout);
+  if (payout && loan.stage === 'approved')
+    await kit.bureau.reportDisbursed(loan, payout);
 }
 // #endregion end-unpaid

@@ -1,6 +1,18 @@
 // The client of the service: the live one where the environment names it, else the reference server, which is then started beside the app.
-import { type Clock, httpBureauReporter, type LoanStore, localKeys, memoryKeys, RepayKit, systemClock } from 'repaykit';
-import { createReferenceServer, REFERENCE_DEFAULTS, type ReferenceServer } from 'repaykit/server';
+import {
+  type Clock,
+  httpBureauReporter,
+  type LoanStore,
+  localKeys,
+  memoryKeys,
+  RepayKit,
+  systemClock,
+} from 'repaykit';
+import {
+  createReferenceServer,
+  REFERENCE_DEFAULTS,
+  type ReferenceServer,
+} from 'repaykit/server';
 import type { Config } from './config.ts';
 import type { AppLog } from './log.ts';
 
@@ -20,7 +32,10 @@ export async function connectService(
   // #region live
   if (config.service) {
     const { bureauUrl, bureauKey, keys, ...merchant } = config.service;
-    const bureau = httpBureauReporter({ url: bureauUrl, headers: { authorization: `Bearer ${bureauKey}` } });
+    const bureau = httpBureauReporter({
+      url: bureauUrl,
+      headers: { authorization: `Bearer ${bureauKey}` },
+    });
     // One key for each payer: what is sealed under it can be erased by destroying it.
     const kit = new RepayKit({
       ...merchant,
@@ -36,7 +51,8 @@ export async function connectService(
   const platform = createReferenceServer(config.platform);
   const { url: baseUrl } = await platform.listen({ port: config.platformPort });
   const { clock } = platform;
-  const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
+  const { appId, businessId, publicKey, secretKey, segments } =
+    REFERENCE_DEFAULTS;
   const kit = new RepayKit({
     baseUrl,
     appId,

@@ -1,8 +1,15 @@
 // How money, days, accounts and stages are written on pages.
 import type { LoanAccount, LoanStage } from 'repaykit';
 
-const money = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', currencyDisplay: 'narrowSymbol' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+const money = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  currencyDisplay: 'narrowSymbol',
+});
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeZone: 'Africa/Lagos',
+});
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -25,12 +32,18 @@ export function time(at: string | number | Date): string {
 }
 
 /** The bank, and no more of the number than the payer needs to recognise it. */
-export function accountName({ bankName, bankCode, accountNumber }: LoanAccount): string {
+export function accountName({
+  bankName,
+  bankCode,
+  accountNumber,
+}: LoanAccount): string {
   return `${bankName ?? `bank ${bankCode}`} account ending ${accountNumber.slice(-4)}`;
 }
 
 /** Why an account cannot be debited, in a few words. */
-export function accountProblem({ mandateStatus = 'pending' }: LoanAccount): string {
+export function accountProblem({
+  mandateStatus = 'pending',
+}: LoanAccount): string {
   return problems[mandateStatus] ?? 'Not confirmed';
 }
 

@@ -1,5 +1,11 @@
 // What an officer has to do, in plain sentences: which operation does it is the buttons' business.
-import type { Duty, DutyCode, Loan, LoanAccount, LoanDischarge } from 'repaykit';
+import type {
+  Duty,
+  DutyCode,
+  Loan,
+  LoanAccount,
+  LoanDischarge,
+} from 'repaykit';
 import { isStoppedForGood } from '../pause.ts';
 import { accountName, accountProblem, naira } from '../wording.ts';
 
@@ -12,7 +18,10 @@ export function dutyWords(loan: Loan, duty: Duty): string {
 }
 
 /** What was done, of a duty that an officer noted as done. */
-export function dischargeWords({ duty, isContradicted }: LoanDischarge): string {
+export function dischargeWords({
+  duty,
+  isContradicted,
+}: LoanDischarge): string {
   const done = doneWords(duty);
   return isContradicted ? `${done}. Money was collected all the same` : done;
 }
@@ -40,16 +49,21 @@ const sentences: Sentences = {
       : 'An instalment was not collected. Tell the payer, who may pay in another way.',
   'offer-reselection': () =>
     'An account that the payer chose was not confirmed. Ask the payer to choose again on this website.',
-  'abandon-loan': () => 'The payer took the consent back before money was sent. End the loan.',
+  'abandon-loan': () =>
+    'The payer took the consent back before money was sent. End the loan.',
   'record-obligation': (loan) =>
     `The payer took the consent back${owedWords(loan)}. Record what is owed, or collect nothing more.`,
-  'resolve-dispute': () => 'The payer’s dispute is open. Look into it, then decide.',
-  'settle-debit': () => 'It is not known whether a debit was taken. Ask the platform or the bank.',
+  'resolve-dispute': () =>
+    'The payer’s dispute is open. Look into it, then decide.',
+  'settle-debit': () =>
+    'It is not known whether a debit was taken. Ask the platform or the bank.',
   'tell-platform': platformWords,
   'refund-overpayment': (loan) =>
     `${'balances' in loan ? naira(loan.balances.overpaid) : 'Something'} came in that was not owed. Give it back to the payer.`,
-  'release-mandate': () => 'The mandate is needed no more. Ask the platform to release it.',
-  'complete-evidence': () => 'A document is missing from this loan’s file. Find it and note where it is kept.',
+  'release-mandate': () =>
+    'The mandate is needed no more. Ask the platform to release it.',
+  'complete-evidence': () =>
+    'A document is missing from this loan’s file. Find it and note where it is kept.',
 };
 
 function platformWords(loan: Loan, { key }: Duty): string {
@@ -75,8 +89,11 @@ function doneWords(key: string): string {
   if (!key.startsWith('tell-platform')) return 'Done';
   const subject = subjectOf(key);
   if (subject === 'open') return 'Asked the platform to pause';
-  if (subject === 'dismissed') return 'Informed the platform that the dispute was dismissed';
-  return subject === 'upheld' || subject === 'cancellation' ? 'Asked the platform to stop' : 'Informed the platform';
+  if (subject === 'dismissed')
+    return 'Informed the platform that the dispute was dismissed';
+  return subject === 'upheld' || subject === 'cancellation'
+    ? 'Asked the platform to stop'
+    : 'Informed the platform';
 }
 
 // `tell-platform:dispute:REFERENCE:open`, `tell-platform:cancellation:TIME`, and a number at the end where it is owed again.
@@ -86,14 +103,19 @@ function subjectOf(key: string): string | undefined {
 }
 
 function isAgain(key: string): boolean {
-  return /^(?:tell-platform:(?:dispute|cancellation)|release-mandate).*:again:\d+$/.test(key);
+  return /^(?:tell-platform:(?:dispute|cancellation)|release-mandate).*:again:\d+$/.test(
+    key,
+  );
 }
 
 function accountWords(loan: Loan, { subject }: Duty): string {
   const { accountNumber, bankCode } = subject?.account ?? {};
   const account =
     'accounts' in loan &&
-    loan.accounts.find((known) => known.accountNumber === accountNumber && known.bankCode === bankCode);
+    loan.accounts.find(
+      (known) =>
+        known.accountNumber === accountNumber && known.bankCode === bankCode,
+    );
   return account
     ? `${nameOf(account)}: ${accountProblem(account).toLowerCase()}. Tell the payer.`
     : 'The mandate cannot be used at the moment. Tell the payer.';
@@ -116,7 +138,9 @@ const reports: Readonly<Record<string, string>> = {
 };
 
 function reportOf(loan: Loan, { subject }: Duty) {
-  return 'reports' in loan ? loan.reports.find(({ reportId }) => reportId === subject?.reportId) : undefined;
+  return 'reports' in loan
+    ? loan.reports.find(({ reportId }) => reportId === subject?.reportId)
+    : undefined;
 }
 
 function reportName(loan: Loan, duty: Duty): string {
@@ -129,5 +153,7 @@ function reasonOf(loan: Loan, duty: Duty): string {
 }
 
 function owedWords(loan: Loan): string {
-  return 'balances' in loan ? `, and ${naira(loan.balances.outstanding)} is owed` : '';
+  return 'balances' in loan
+    ? `, and ${naira(loan.balances.outstanding)} is owed`
+    : '';
 }

@@ -11,11 +11,17 @@ export const OFFICER = 'officer';
 /** A note as it is kept, or why it is not. */
 export type Note =
   | { readonly kept: string; readonly problem?: undefined }
-  | { readonly kept?: undefined; readonly problem: string; readonly typed: string };
+  | {
+      readonly kept?: undefined;
+      readonly problem: string;
+      readonly typed: string;
+    };
 
 /** Reads the note of a form. Blanks, signs that cannot be seen, dots and dashes are no words. */
 export function readNote(form: Form, loan: Loan): Note {
-  const words = (form.get('note') ?? '').replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ').trim();
+  const words = (form.get('note') ?? '')
+    .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
+    .trim();
   const problem = problemOf(words, loan);
   if (problem === undefined) return { kept: `${words} (${OFFICER})` };
   return { problem, typed: words.slice(0, 2 * LONGEST_NOTE) };
@@ -24,7 +30,8 @@ export function readNote(form: Form, loan: Loan): Note {
 function problemOf(words: string, loan: Loan): string | undefined {
   if (!/\p{L}.*\p{L}/u.test(words))
     return 'Say in your own words who did what, and when. Nothing is noted without that.';
-  if (words.length > LONGEST_NOTE) return `Say it in ${LONGEST_NOTE} characters at most. This has ${words.length}.`;
+  if (words.length > LONGEST_NOTE)
+    return `Say it in ${LONGEST_NOTE} characters at most. This has ${words.length}.`;
   if (hasPersonalNumber(words, loan))
     return 'Leave out the payer’s account, BVN and phone numbers. A note stays in the file for ever.';
   return undefined;
@@ -38,6 +45,9 @@ function hasPersonalNumber(words: string, loan: Loan): boolean {
   const accounts = 'accounts' in loan ? loan.accounts : [];
   return (
     bvnOrPhone.test(numbers) ||
-    accounts.some(({ accountNumber }) => accountNumber !== '' && numbers.includes(accountNumber))
+    accounts.some(
+      ({ accountNumber }) =>
+        accountNumber !== '' && numbers.includes(accountNumber),
+    )
   );
 }

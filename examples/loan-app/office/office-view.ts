@@ -1,5 +1,11 @@
 // What an officer sees of a loan: whose it is, and no number of the person, because none is needed here.
-import { type Duty, type Loan, type LoanAt, type LoanDischarge, loanStages } from 'repaykit';
+import {
+  type Duty,
+  type Loan,
+  type LoanAt,
+  type LoanDischarge,
+  loanStages,
+} from 'repaykit';
 import { attemptsView, lastTry, type TriedInstalment } from '../attempts.ts';
 import { isRepaid } from '../objection-notes.ts';
 import { confirmedPauses, isStoppedForGood } from '../pause.ts';
@@ -21,9 +27,15 @@ export interface Row {
 const UNKNOWN = 'Name not known';
 
 /** The page. */
-export function officeView(rows: readonly Row[], next: string | undefined): Page {
+export function officeView(
+  rows: readonly Row[],
+  next: string | undefined,
+): Page {
   const stages = loanStages
-    .map((stage) => ({ stage, rows: rows.filter(({ loan }) => loan.stage === stage) }))
+    .map((stage) => ({
+      stage,
+      rows: rows.filter(({ loan }) => loan.stage === stage),
+    }))
     .filter((group) => group.rows.length > 0);
   const main = html`${rows.length === 0 && html`<p>No one has applied yet.</p>`}
 ${stages.map((group) => html`<section><h2>${STAGES[group.stage]} (${group.rows.length})</h2>${group.rows.map((row) => rowView(row))}</section>`)}
@@ -31,12 +43,16 @@ ${next !== undefined && html`<p><a href="/office?after=${encodeURIComponent(next
   return { title: 'Loans', main, isWide: true };
 }
 
-function rowView({ loan, name, duties, tried }: Row, problem?: NoteProblem): Html {
+function rowView(
+  { loan, name, duties, tried }: Row,
+  problem?: NoteProblem,
+): Html {
   const { loanId, mandateId, terms } = loan;
   return html`<article aria-label="Loan ${loanId}"><h3>${loanId}</h3>
 <p>${name ?? UNKNOWN}</p>
 <p>${naira(terms.approvedAmount)}, ${naira(terms.totalAmountDue)} to repay from ${day(terms.startDate)} to ${day(terms.endDate)}${
-    'balances' in loan && html`; ${naira(loan.balances.outstanding)} outstanding`
+    'balances' in loan &&
+    html`; ${naira(loan.balances.outstanding)} outstanding`
   } <span class="hint">Mandate ${mandateId}</span></p>
 ${stepsOf(loan)}
 ${objectionsOf(loan)}
@@ -52,8 +68,13 @@ function dischargeView(discharge: LoanDischarge): Html {
 }
 
 // What the payer chose among the reasons on the page.
-function objectionsOf({ disputes, cancellationRequestedAt, cancellationReason = 'no reason given' }: Loan): Part {
-  if (disputes.length === 0 && cancellationRequestedAt === undefined) return false;
+function objectionsOf({
+  disputes,
+  cancellationRequestedAt,
+  cancellationReason = 'no reason given',
+}: Loan): Part {
+  if (disputes.length === 0 && cancellationRequestedAt === undefined)
+    return false;
   return html`<h4>What the payer said</h4><ul>${disputes.map(
     ({ reason, openedAt, outcome = 'open' }) =>
       html`<li>Dispute: “${reason}” <span class="hint">${time(openedAt)}, ${outcome}</span></li>`,
@@ -65,12 +86,15 @@ function objectionsOf({ disputes, cancellationRequestedAt, cancellationReason = 
 
 // A try that every account declined brings no money, so it makes no duty owed again.
 function triedAllTheSame(loan: Loan, tried: Row['tried']): Part {
-  const noted = confirmedPauses(loan).map(({ notedAt = '' }) => Date.parse(notedAt));
+  const noted = confirmedPauses(loan).map(({ notedAt = '' }) =>
+    Date.parse(notedAt),
+  );
   if (noted.length === 0 || loan.stage !== 'collecting') return false;
   if (!tried)
     return html`<p>The platform does not answer at the moment, so whether it still tries to collect is not known.</p>`;
   const last = lastTry(tried);
-  if (last === undefined || Date.parse(last) <= Math.min(...noted)) return false;
+  if (last === undefined || Date.parse(last) <= Math.min(...noted))
+    return false;
   return html`<p><strong>The platform tried to collect on ${time(last)}, although it had confirmed that it does not. Ask it again, and ask why.</strong></p>`;
 }
 
@@ -79,7 +103,8 @@ export function loanAttemptsView(
   loan: LoanAt<'collecting' | 'closed'>,
   { name, tried }: Pick<Row, 'name' | 'tried'>,
 ): Page {
-  const nothing = tried?.every(({ attempts }) => attempts.length === 0) === true;
+  const nothing =
+    tried?.every(({ attempts }) => attempts.length === 0) === true;
   const main = html`<p>${name ?? UNKNOWN}, loan ${loan.loanId}</p>
 ${attemptsView(loan, tried)}
 ${nothing && html`<p>Nothing was tried yet.</p>`}
@@ -91,11 +116,19 @@ function stepsOf(loan: Loan): Part {
   const path = `/office/loans/${loan.loanId}`;
   const isStopped = isStoppedForGood(loan);
   return [
-    loan.stage === 'verified' && !isStopped && button(`${path}/approve`, 'Approve'),
-    loan.stage === 'approved' && !isStopped && button(`${path}/pay-out`, 'Send the money'),
-    (loan.stage === 'verified' || loan.stage === 'approved' || (loan.stage === 'verifying' && isStopped)) &&
+    loan.stage === 'verified' &&
+      !isStopped &&
+      button(`${path}/approve`, 'Approve'),
+    loan.stage === 'approved' &&
+      !isStopped &&
+      button(`${path}/pay-out`, 'Send the money'),
+    (loan.stage === 'verified' ||
+      loan.stage === 'approved' ||
+      (loan.stage === 'verifying' && isStopped)) &&
       button(`${path}/decline`, 'Decline'),
-    loan.stage === 'collecting' && isRepaid(loan) && button(`${path}/close`, 'Close as repaid'),
+    loan.stage === 'collecting' &&
+      isRepaid(loan) &&
+      button(`${path}/close`, 'Close as repaid'),
   ];
 }
 
@@ -141,12 +174,18 @@ interface NoteForm {
 }
 
 // The platform is asked by its support channel, so the file keeps whose word it is.
-const atPlatform: ReadonlySet<Duty['duty']> = new Set(['tell-platform', 'release-mandate']);
+const atPlatform: ReadonlySet<Duty['duty']> = new Set([
+  'tell-platform',
+  'release-mandate',
+]);
 const confirmed = {
   question: 'Who at the platform confirmed it, and when?',
   buttons: html`<button>Confirmed</button>`,
 };
-const done = { question: 'What did you do, and when?', buttons: html`<button>Done</button>` };
+const done = {
+  question: 'What did you do, and when?',
+  buttons: html`<button>Done</button>`,
+};
 // The Enter key presses the first button of a form: none of these two, because neither outcome can be undone.
 const decided = {
   question: 'What did you find?',
@@ -154,7 +193,10 @@ const decided = {
 };
 
 // The officer's own words, about no account and no person: they stay in the file when the payer is erased.
-function noteForm(action: string, { duty: { key, subject }, problem, question, buttons }: NoteForm): Html {
+function noteForm(
+  action: string,
+  { duty: { key, subject }, problem, question, buttons }: NoteForm,
+): Html {
   const id = `note-${key}`;
   const problems = problem ? { [id]: problem.problem } : {};
   return html`<form method="post" action="${action}"><input type="hidden" name="duty" value="${key}"><input type="hidden" name="reference" value="${subject?.reference ?? ''}">

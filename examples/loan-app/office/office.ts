@@ -11,7 +11,13 @@ import type { Page } from '../web/layout.ts';
 import { isSame } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { OFFICER, readNote } from './note.ts';
-import { loanAttemptsView, noteProblemView, notOwedView, officeView, type Row } from './office-view.ts';
+import {
+  loanAttemptsView,
+  noteProblemView,
+  notOwedView,
+  officeView,
+  type Row,
+} from './office-view.ts';
 import { payerName } from './payer-name.ts';
 
 const PAGE = 50;
@@ -20,20 +26,38 @@ const PAGE = 50;
 export function officePages(app: AppContext) {
   const { kit } = app;
   return async (pages: FastifyInstance): Promise<void> => {
-    pages.addHook('onRequest', async (request, reply) => requireOfficer(request, reply, app.config.officerPassword));
+    pages.addHook('onRequest', async (request, reply) =>
+      requireOfficer(request, reply, app.config.officerPassword),
+    );
     pages.setErrorHandler(answerFailure(() => '/office'));
-    pages.get<{ Querystring: { after?: string } }>('/', async ({ query: { after } }, reply) => {
-      const { loans, next } = await kit.loans.list({ limit: PAGE, ...(after !== undefined && { after }) });
-      const rows = await Promise.all(loans.map((loan) => rowOf(app, loan)));
-      return sendPage(reply, officeView(rows, next));
-    });
-    pages.get<{ Params: { loanId: string } }>('/loans/:loanId', async ({ params }, reply) => {
-      const loan = at(await kit.loans.get(params.loanId), 'collecting', 'closed');
-      return sendPage(
-        reply,
-        loanAttemptsView(loan, { name: await payerName(app, loan), tried: await triedInstalments(app, loan) }),
-      );
-    });
+    pages.get<{ Querystring: { after?: string } }>(
+      '/',
+      async ({ query: { after } }, reply) => {
+        const { loans, next } = await kit.loans.list({
+          limit: PAGE,
+          ...(after !== undefined && { after }),
+        });
+        const rows = await Promise.all(loans.map((loan) => rowOf(app, loan)));
+        return sendPage(reply, officeView(rows, next));
+      },
+    );
+    pages.get<{ Params: { loanId: string } }>(
+      '/loans/:loanId',
+      async ({ params }, reply) => {
+        const loan = at(
+          await kit.loans.get(params.loanId),
+          'collecting',
+          'closed',
+        );
+        return sendPage(
+          reply,
+          loanAttemptsView(loan, {
+            name: await payerName(app, loan),
+            tried: await triedInstalments(app, loan),
+          }),
+        );
+      },
+    );
     for (const [name, act] of Object.entries(actions)) {
       pages.post<{ Params: { loanId: string }; Body: Form }>(
         `/loans/:loanId/${name}`,
@@ -47,8 +71,14 @@ export function officePages(app: AppContext) {
       pages.post<{ Params: { loanId: string }; Body: Form }>(
         `/loans/:loanId/${name}`,
         async ({ params, body }, reply) => {
-          const refusal = await note(app, await kit.loans.get(params.loanId), body);
-          return refusal ? sendPage(reply, refusal, 422) : reply.redirect('/office', 303);
+          const refusal = await note(
+            app,
+            await kit.loans.get(params.loanId),
+            body,
+          );
+          return refusal
+            ? sendPage(reply, refusal, 422)
+            : reply.redirect('/office', 303);
         },
       );
     }
@@ -56,7 +86,8 @@ export function officePages(app: AppContext) {
 }
 
 async function rowOf(app: AppContext, loan: Loan): Promise<Row> {
-  const isAsked = loan.stage === 'collecting' && confirmedPauses(loan).length > 0;
+  const isAsked =
+    loan.stage === 'collecting' && confirmedPauses(loan).length > 0;
   const [name, duties, tried] = await Promise.all([
     payerName(app, loan),
     app.kit.loans.duties(loan),
@@ -67,65 +98,150 @@ async function rowOf(app: AppContext, loan: Loan): Promise<Row> {
 
 type Action = (app: AppContext, loan: Loan, form: Form) => Promise<unknown>;
 // Answers a page where nothing was noted.
-type NoteAction = (app: AppContext, loan: Loan, form: Form) => Promise<Page | undefined>;
+type NoteAction = (
+  app: AppContext,
+  loan: Loan,
+  form: Form,
+) => Promise<Page | undefined>;
 
 // Who clicks twice, or on a page that is old, is shown the present one.
-function at<Stage extends LoanStage>(loan: Loan, ...stages: readonly Stage[]): LoanAt<Stage> {
-  if (!(stages as readonly string[]).includes(loan.stage)) throw new Elsewhere('/office');
+function at<Stage extends LoanStage>(
+  loan: Loan,
+  ...stages: readonly Stage[]
+): LoanAt<Stage> {
+  if (!(stages as readonly string[]).includes(loan.stage))
+    throw new Elsewhere('/office');
   return loan as LoanAt<Stage>;
 }
 
 const actions: Readonly<Record<string, Action>> = {
   approve: ({ kit }, loan) => kit.bureau.reportApproved(at(loan, 'verified')),
   decline: (app, loan) =>
-    endUnpaid(app, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), {
-      reason: 'declined',
-    }),
+    endUnpaid(
+      app,
+      at(
+        loan,
+        'consented',
+        'discovered',
+        'selected',
+        'placed',
+        'verifying',
+        'verified',
+        'approved',
+      ),
+      {
+        reason: 'declined',
+      },
+    ),
   'pay-out': (app, loan) => payOut(app, at(loan, 'approved')),
-  'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
-  'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),
+  'try-report-again': ({ kit }, loan, form) =>
+    kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
+  'record-obligation': ({ kit }, loan) =>
+    recordObligation(kit, at(loan, 'collecting')),
   close: ({ kit, clock }, loan) =>
-    kit.bureau.close(at(loan, 'collecting'), { finalStatus: 'repaid', closeDate: clock.today() }),
+    kit.bureau.close(at(loan, 'collecting'), {
+      finalStatus: 'repaid',
+      closeDate: clock.today(),
+    }),
 };
 
-const notes: Readonly<Record<string, NoteAction>> = { done: discharge, 'resolve-dispute': resolveDispute };
+const notes: Readonly<Record<string, NoteAction>> = {
+  done: discharge,
+  'resolve-dispute': resolveDispute,
+};
 
 // #region discharge
 // What is noted as done is no duty any more, so it is noted in the officer's own words, and of a duty that is owed now.
-async function discharge(app: AppContext, loan: Loan, form: Form): Promise<Page | undefined> {
-  const [key, read, row] = [form.get('duty') ?? '', readNote(form, loan), await rowOf(app, loan)];
-  if (loan.dischargedDuties.some(({ duty, note }) => duty === key && note === read.kept)) return undefined;
+async function discharge(
+  app: AppContext,
+  loan: Loan,
+  form: Form,
+): Promise<Page | undefined> {
+  const [key, read, row] = [
+    form.get('duty') ?? '',
+    readNote(form, loan),
+    await rowOf(app, loan),
+  ];
+  if (
+    loan.dischargedDuties.some(
+      ({ duty, note }) => duty === key && note === read.kept,
+    )
+  )
+    return undefined;
   if (!row.duties.some((duty) => duty.key === key)) return notOwedView;
-  if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });
+  if (read.problem !== undefined)
+    return noteProblemView(row, {
+      duty: key,
+      typed: read.typed,
+      problem: read.problem,
+    });
   await app.kit.loans.dischargeDuty(loan, { duty: key, note: read.kept });
   return undefined;
 }
 // #endregion discharge
 
-async function resolveDispute(app: AppContext, loan: Loan, form: Form): Promise<Page | undefined> {
-  const disputed = at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed');
+async function resolveDispute(
+  app: AppContext,
+  loan: Loan,
+  form: Form,
+): Promise<Page | undefined> {
+  const disputed = at(
+    loan,
+    'verifying',
+    'verified',
+    'approved',
+    'disbursed',
+    'collecting',
+    'closed',
+  );
   const [key, outcome, read, row] = [
     form.get('duty') ?? '',
     form.get('outcome'),
     readNote(form, loan),
     await rowOf(app, loan),
   ];
-  const reference = row.duties.find((duty) => duty.key === key)?.subject?.reference;
+  const reference = row.duties.find((duty) => duty.key === key)?.subject
+    ?.reference;
   if (reference === undefined) return notOwedView;
-  if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });
-  if (outcome !== 'dismissed' && outcome !== 'upheld') throw new Elsewhere('/office');
-  await app.kit.mandates.resolveDispute(disputed, { reference, outcome, reason: read.kept, resolvedAt: nowOf(app) });
+  if (read.problem !== undefined)
+    return noteProblemView(row, {
+      duty: key,
+      typed: read.typed,
+      problem: read.problem,
+    });
+  if (outcome !== 'dismissed' && outcome !== 'upheld')
+    throw new Elsewhere('/office');
+  await app.kit.mandates.resolveDispute(disputed, {
+    reference,
+    outcome,
+    reason: read.kept,
+    resolvedAt: nowOf(app),
+  });
   return undefined;
 }
 
 function recordObligation(kit: AppContext['kit'], loan: CollectingLoan) {
-  return kit.loans.recordObligation(loan, { amount: loan.balances.outstanding, basis: 'the loan agreement' });
+  return kit.loans.recordObligation(loan, {
+    amount: loan.balances.outstanding,
+    basis: 'the loan agreement',
+  });
 }
 
 // Over HTTPS only, as the payers' cookie; a page that is not for everybody's eyes says so before it looks at anything.
-async function requireOfficer({ headers }: FastifyRequest, reply: FastifyReply, password: string): Promise<void> {
-  const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /i, ''), 'base64').toString();
+async function requireOfficer(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  password: string,
+): Promise<void> {
+  const given = Buffer.from(
+    (headers.authorization ?? '').replace(/^Basic /i, ''),
+    'base64',
+  ).toString();
   if (isSame(given, `${OFFICER}:${password}`)) return;
   reply.header('www-authenticate', 'Basic realm="Loans", charset="UTF-8"');
-  await sendPage(reply, { title: 'Officers only', main: html`<p>Sign in to see the loans.</p>` }, 401);
+  await sendPage(
+    reply,
+    { title: 'Officers only', main: html`<p>Sign in to see the loans.</p>` },
+    401,
+  );
 }

@@ -3,11 +3,19 @@ import { type Loan, RepayKitError } from 'repaykit';
 import type { AppContext } from '../context.ts';
 
 /** The payer's name; undefined once the payer was erased. */
-export async function payerName({ kit }: AppContext, loan: Loan): Promise<string | undefined> {
-  const known = 'accounts' in loan ? loan.accounts.find(({ accountName }) => accountName !== undefined) : undefined;
+export async function payerName(
+  { kit }: AppContext,
+  loan: Loan,
+): Promise<string | undefined> {
+  const known =
+    'accounts' in loan
+      ? loan.accounts.find(({ accountName }) => accountName !== undefined)
+      : undefined;
   if (known) return known.accountName;
   try {
-    return givenName(await kit.loans.evidence(loan.loanId, { showPersonal: true }));
+    return givenName(
+      await kit.loans.evidence(loan.loanId, { showPersonal: true }),
+    );
   } catch (error) {
     // One file that cannot be opened hides no other loan.
     if (error instanceof RepayKitError) return undefined;
@@ -16,12 +24,16 @@ export async function payerName({ kit }: AppContext, loan: Loan): Promise<string
 }
 
 interface EvidenceLine {
-  readonly personal?: { readonly value?: { readonly payer?: { readonly name?: string } } };
+  readonly personal?: {
+    readonly value?: { readonly payer?: { readonly name?: string } };
+  };
 }
 
 function givenName(evidence: string): string | undefined {
   const lines = evidence.split('\n').filter((line) => line !== '');
   return lines
-    .map((line) => (JSON.parse(line) as EvidenceLine).personal?.value?.payer?.name)
+    .map(
+      (line) => (JSON.parse(line) as EvidenceLine).personal?.value?.payer?.name,
+    )
     .find((name) => name !== undefined);
 }

@@ -1,16 +1,36 @@
 // The form in which the payer chooses: nothing is chosen beforehand.
 import type { DiscoveredLoan, LoanAccount, VerifyingLoan } from 'repaykit';
 import { type Html, html } from '../web/html.ts';
-import { describedBy, type Page, type Problems, problemOf, summary } from '../web/layout.ts';
+import {
+  describedBy,
+  type Page,
+  type Problems,
+  problemOf,
+  summary,
+} from '../web/layout.ts';
 import { accountName } from '../wording.ts';
 
 /** A choice by places in the list of accounts; `order` is 0 where none was given. */
 export interface Choice {
   readonly primary: number;
-  readonly backups: readonly { readonly index: number; readonly order: number }[];
+  readonly backups: readonly {
+    readonly index: number;
+    readonly order: number;
+  }[];
 }
 
-const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th', '10th'];
+const ordinals = [
+  '1st',
+  '2nd',
+  '3rd',
+  '4th',
+  '5th',
+  '6th',
+  '7th',
+  '8th',
+  '9th',
+  '10th',
+];
 
 /** The page. */
 export function accountsView(
@@ -43,7 +63,11 @@ interface Form {
   readonly problems: Problems;
 }
 
-function primaryView(account: LoanAccount, index: number, { choice, problems }: Form): Html {
+function primaryView(
+  account: LoanAccount,
+  index: number,
+  { choice, problems }: Form,
+): Html {
   const checked = choice.primary === index && html` checked`;
   return html`<div class="choice"><input type="radio" id="primary-${index}" name="primary" value="${index}"${checked}${describedBy(problems, 'primary')}>
 <label for="primary-${index}">${accountName(account)}${noteOf(account)}</label></div>`;
@@ -67,7 +91,8 @@ function backupView(
 }
 
 function noteOf({ mandateStatus }: LoanAccount): Html | false {
-  if (mandateStatus === 'active') return html` <span class="hint">confirmed already</span>`;
+  if (mandateStatus === 'active')
+    return html` <span class="hint">confirmed already</span>`;
   return (
     (mandateStatus === 'failed' || mandateStatus === 'pending_timeout') &&
     html` <span class="hint">was not confirmed last time</span>`

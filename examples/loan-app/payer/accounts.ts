@@ -19,13 +19,16 @@ import { loanAt, pathOf } from './present.ts';
 
 /** Adds the page. */
 export function accountsPage(pages: FastifyInstance, app: AppContext): void {
-  pages.get('/accounts', async (request, reply) => sendPage(reply, accountsView(await loanToChooseFor(app, request))));
+  pages.get('/accounts', async (request, reply) =>
+    sendPage(reply, accountsView(await loanToChooseFor(app, request))),
+  );
 
   pages.post<{ Body: Form }>('/accounts', async (request, reply) => {
     const loan = await loanToChooseFor(app, request);
     const choice = choiceOf(request.body);
     const problems = problemsOf(choice);
-    if (Object.keys(problems).length > 0) return sendPage(reply, accountsView(loan, choice, problems), 422);
+    if (Object.keys(problems).length > 0)
+      return sendPage(reply, accountsView(loan, choice, problems), 422);
     let selected: SelectedLoan;
     try {
       selected = await choose(app, loan, { ...choice, ipAddress: request.ip });
@@ -41,14 +44,21 @@ export function accountsPage(pages: FastifyInstance, app: AppContext): void {
 
 /** Did an account of the choice fail, so that the payer may choose again? */
 export function mayChooseAgain(loan: VerifyingLoan): boolean {
-  return [loan, loan.primaryAccount, ...loan.backupAccounts].some(({ mandateStatus = '' }) =>
-    ['failed', 'pending_timeout', 'disputed'].includes(mandateStatus),
+  return [loan, loan.primaryAccount, ...loan.backupAccounts].some(
+    ({ mandateStatus = '' }) =>
+      ['failed', 'pending_timeout', 'disputed'].includes(mandateStatus),
   );
 }
 
-async function loanToChooseFor(app: AppContext, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {
+async function loanToChooseFor(
+  app: AppContext,
+  request: FastifyRequest,
+): Promise<DiscoveredLoan | VerifyingLoan> {
   const loan = await loanAt(app, request, 'discovered', 'verifying');
-  if (loan.stage === 'verifying' && (!mayChooseAgain(loan) || isStoppedForGood(loan)))
+  if (
+    loan.stage === 'verifying' &&
+    (!mayChooseAgain(loan) || isStoppedForGood(loan))
+  )
     throw new Elsewhere(pathOf(loan));
   return loan;
 }
@@ -66,15 +76,24 @@ function choose(
   };
   const selection = {
     primaryAccount: keyOf(primary),
-    backupAccounts: backups.map(({ index }) => ({ ...keyOf(index), optedInBy: chosenBy })),
+    backupAccounts: backups.map(({ index }) => ({
+      ...keyOf(index),
+      optedInBy: chosenBy,
+    })),
     chosenBy,
   };
-  return loan.stage === 'discovered' ? kit.discovery.select(loan, selection) : kit.discovery.reselect(loan, selection);
+  return loan.stage === 'discovered'
+    ? kit.discovery.select(loan, selection)
+    : kit.discovery.reselect(loan, selection);
 }
 
 /** Places the mandate on every chosen account and attaches them; done twice, or begun again after it broke off, it does what is missing. */
-export async function setUpMandate(kit: RepayKit, loan: SelectedLoan | PlacedLoan): Promise<VerifyingLoan> {
-  const placed = loan.stage === 'selected' ? await kit.mandates.place(loan) : loan;
+export async function setUpMandate(
+  kit: RepayKit,
+  loan: SelectedLoan | PlacedLoan,
+): Promise<VerifyingLoan> {
+  const placed =
+    loan.stage === 'selected' ? await kit.mandates.place(loan) : loan;
   return kit.mandates.attachByMicroDeposit(placed);
 }
 // #endregion choose
@@ -82,16 +101,27 @@ export async function setUpMandate(kit: RepayKit, loan: SelectedLoan | PlacedLoa
 // Pages name an account by its place in the list, so that no number stands in a form.
 function choiceOf(form: Form): Choice {
   const ticked = form.getAll('backup').map(Number);
-  const backups = ticked.map((index) => ({ index, order: Number(form.get(`order-${index}`)) }));
-  return { primary: Number(form.get('primary') ?? -1), backups: backups.sort((a, b) => a.order - b.order) };
+  const backups = ticked.map((index) => ({
+    index,
+    order: Number(form.get(`order-${index}`)),
+  }));
+  return {
+    primary: Number(form.get('primary') ?? -1),
+    backups: backups.sort((a, b) => a.order - b.order),
+  };
 }
 
 function problemsOf({ primary, backups }: Choice): Problems {
   const problems: Record<string, string> = {};
-  if (primary < 0) problems.primary = 'Choose the account that is debited first.';
+  if (primary < 0)
+    problems.primary = 'Choose the account that is debited first.';
   const places = backups.map(({ order }) => order);
-  if (backups.length > 1 && (places.includes(0) || new Set(places).size < places.length))
-    problems.backups = 'Say for each backup in which order it is debited: 1st, 2nd and so on.';
+  if (
+    backups.length > 1 &&
+    (places.includes(0) || new Set(places).size < places.length)
+  )
+    problems.backups =
+      'Say for each backup in which order it is debited: 1st, 2nd and so on.';
   return problems;
 }
 
@@ -99,14 +129,28 @@ function problemsOf({ primary, backups }: Choice): Problems {
 // The kit refuses; the page says it in plain words beside the field.
 const sentences: Readonly<Record<string, Problems>> = {
   'selection-is-distinct': {
-    backups: 'The same account is chosen twice. Your primary account cannot be a backup too.',
+    backups:
+      'The same account is chosen twice. Your primary account cannot be a backup too.',
   },
-  'selection-is-active': { primary: 'One of these accounts is not active at its bank. Choose another one.' },
-  'selection-is-not-spent': { primary: 'One of these accounts was not confirmed for this loan. Choose another one.' },
-  'selection-is-discovered': { primary: 'One of these accounts was not found for your BVN. Choose from the list.' },
-  'selection-is-the-payers': { primary: 'A newer choice is kept already. Load this page again and choose anew.' },
+  'selection-is-active': {
+    primary:
+      'One of these accounts is not active at its bank. Choose another one.',
+  },
+  'selection-is-not-spent': {
+    primary:
+      'One of these accounts was not confirmed for this loan. Choose another one.',
+  },
+  'selection-is-discovered': {
+    primary:
+      'One of these accounts was not found for your BVN. Choose from the list.',
+  },
+  'selection-is-the-payers': {
+    primary:
+      'A newer choice is kept already. Load this page again and choose anew.',
+  },
   'reselection-follows-failure': {
-    primary: 'Your accounts are still being confirmed. You can choose again once one of them has failed.',
+    primary:
+      'Your accounts are still being confirmed. You can choose again once one of them has failed.',
   },
 };
 

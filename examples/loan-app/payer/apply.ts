@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { AMOUNTS, offerOf } from '../offer.ts';
 import { type Html, html } from '../web/html.ts';
-import { describedBy, type Page, type Problems, problemOf, summary } from '../web/layout.ts';
+import {
+  describedBy,
+  type Page,
+  type Problems,
+  problemOf,
+  summary,
+} from '../web/layout.ts';
 import { newSession, readSession, writeSession } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { naira } from '../wording.ts';
@@ -14,7 +20,8 @@ export function applyPage(pages: FastifyInstance, app: AppContext): void {
   const { config, clock } = app;
   pages.get('/apply', async (request, reply) => {
     await requireNoLoan(app, request);
-    if (!readSession(request, config)) writeSession(reply, newSession(), config);
+    if (!readSession(request, config))
+      writeSession(reply, newSession(), config);
     return sendPage(reply, applyView(new URLSearchParams(), {}));
   });
 
@@ -31,13 +38,33 @@ export function applyPage(pages: FastifyInstance, app: AppContext): void {
         422,
       );
     const problems = problemsOf(form);
-    if (Object.keys(problems).length > 0) return sendPage(reply, applyView(form, problems), 422);
-    const [name = '', bvn = '', email = '', mobileNumber = '', address = '', amount = ''] = fields.map((field) =>
-      typed(form, field),
-    );
+    if (Object.keys(problems).length > 0)
+      return sendPage(reply, applyView(form, problems), 422);
+    const [
+      name = '',
+      bvn = '',
+      email = '',
+      mobileNumber = '',
+      address = '',
+      amount = '',
+    ] = fields.map((field) => typed(form, field));
     // Your own name for the payer; it stays in the file in clear.
-    const payer = { payerId: `payer-of-${session.loanId}`, name, bvn, email, mobileNumber, address };
-    writeSession(reply, { ...session, application: { payer, terms: offerOf(Number(amount), clock.today()) } }, config);
+    const payer = {
+      payerId: `payer-of-${session.loanId}`,
+      name,
+      bvn,
+      email,
+      mobileNumber,
+      address,
+    };
+    writeSession(
+      reply,
+      {
+        ...session,
+        application: { payer, terms: offerOf(Number(amount), clock.today()) },
+      },
+      config,
+    );
     return reply.redirect('/consent', 303);
   });
 }
@@ -112,10 +139,14 @@ function typed(form: Form, { name, isNumber, type }: Field): string {
 function problemsOf(form: Form): Problems {
   const isWrong = (field: Field) => {
     const value = typed(form, field);
-    const isTooMuch = field.name === 'amount' && (Number(value) < AMOUNTS.from || Number(value) > AMOUNTS.to);
+    const isTooMuch =
+      field.name === 'amount' &&
+      (Number(value) < AMOUNTS.from || Number(value) > AMOUNTS.to);
     return value.length > 200 || !field.accepts.test(value) || isTooMuch;
   };
-  return Object.fromEntries(fields.filter(isWrong).map(({ name, problem }) => [name, problem]));
+  return Object.fromEntries(
+    fields.filter(isWrong).map(({ name, problem }) => [name, problem]),
+  );
 }
 
 function applyView(form: Form, problems: Problems): Page {

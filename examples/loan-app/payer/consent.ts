@@ -5,7 +5,13 @@ import { type ConsentScope, type LoanTermsInput, RuleError } from 'repaykit';
 import { type AppContext, nowOf } from '../context.ts';
 import { NOTICE, SCOPES } from '../notice.ts';
 import { html } from '../web/html.ts';
-import { describedBy, type Page, type Problems, problemOf, summary } from '../web/layout.ts';
+import {
+  describedBy,
+  type Page,
+  type Problems,
+  problemOf,
+  summary,
+} from '../web/layout.ts';
 import { type Application, writeSession } from '../web/session.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { day, naira } from '../wording.ts';
@@ -16,7 +22,10 @@ const scopeNames = Object.keys(SCOPES) as ConsentScope[];
 /** Adds the page. */
 export function consentPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/consent', async (request, reply) => {
-    return sendPage(reply, consentView(await applicationOf(app, request), { ipAddress: request.ip }));
+    return sendPage(
+      reply,
+      consentView(await applicationOf(app, request), { ipAddress: request.ip }),
+    );
   });
 
   // #region consent
@@ -24,22 +33,42 @@ export function consentPage(pages: FastifyInstance, app: AppContext): void {
     const { loanId, payer, terms } = await applicationOf(app, request);
     // Another version was deployed meanwhile, or another tab applied anew: no one agrees to what was not on the page.
     if (request.body.get('shown') !== fingerprintOf(terms)) {
-      return sendPage(reply, consentView({ terms }, { ipAddress: request.ip, isChanged: true }), 422);
+      return sendPage(
+        reply,
+        consentView({ terms }, { ipAddress: request.ip, isChanged: true }),
+        422,
+      );
     }
-    const ticked = scopeNames.filter((scope) => request.body.getAll('scope').includes(scope));
+    const ticked = scopeNames.filter((scope) =>
+      request.body.getAll('scope').includes(scope),
+    );
     const grantedAt = nowOf(app);
-    const scopes = ticked.map((scope) => ({ scope, grantedAt, ipAddress: request.ip }));
+    const scopes = ticked.map((scope) => ({
+      scope,
+      grantedAt,
+      ipAddress: request.ip,
+    }));
     const { text, version, language } = NOTICE;
     try {
       await app.kit.loans.open({
         loanId,
         payer,
         terms,
-        consent: { scopes, channel: 'web', language, notice: { text, version } },
+        consent: {
+          scopes,
+          channel: 'web',
+          language,
+          notice: { text, version },
+        },
       });
     } catch (error) {
-      if (!(error instanceof RuleError) || error.rule !== 'consent-complete') throw error;
-      return sendPage(reply, consentView({ terms }, { ticked, ipAddress: request.ip }), 422);
+      if (!(error instanceof RuleError) || error.rule !== 'consent-complete')
+        throw error;
+      return sendPage(
+        reply,
+        consentView({ terms }, { ticked, ipAddress: request.ip }),
+        422,
+      );
     }
     // From here on the payer's data lie in the loan's file, sealed under the payer's own key.
     writeSession(reply, { loanId }, app.config);
@@ -63,10 +92,18 @@ interface Shown {
   readonly ticked?: readonly ConsentScope[];
 }
 
-function consentView({ terms }: Pick<Application, 'terms'>, { ipAddress, ticked, isChanged = false }: Shown): Page {
-  const missing = ticked ? scopeNames.filter((scope) => !ticked.includes(scope)) : [];
+function consentView(
+  { terms }: Pick<Application, 'terms'>,
+  { ipAddress, ticked, isChanged = false }: Shown,
+): Page {
+  const missing = ticked
+    ? scopeNames.filter((scope) => !ticked.includes(scope))
+    : [];
   const problems: Problems = Object.fromEntries(
-    missing.map((scope) => [scope, 'We cannot lend without this. Tick it if you agree, or leave this page.']),
+    missing.map((scope) => [
+      scope,
+      'We cannot lend without this. Tick it if you agree, or leave this page.',
+    ]),
   );
   const main = html`${
     isChanged &&

@@ -17,7 +17,10 @@ export function depositsPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/deposits', async (request, reply) => {
     const loan = await loanAt(app, request, 'selected', 'placed', 'verifying');
     if (isStoppedForGood(loan)) return sendPage(reply, stoppedView(loan));
-    return sendPage(reply, loan.stage === 'verifying' ? depositsView(loan, app) : settingUp);
+    return sendPage(
+      reply,
+      loan.stage === 'verifying' ? depositsView(loan, app) : settingUp,
+    );
   });
   // Asks the service, in case its webhook was lost; or goes on where setting up broke off. A backup may be proved after the loan went on.
   pages.post('/deposits', async (request, reply) => {

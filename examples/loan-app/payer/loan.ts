@@ -17,16 +17,40 @@ import { type ShownLoan, type StandingFacts, standingOf } from './standing.ts';
 /** Adds the page. */
 export function loanPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/loan', async (request, reply) => {
-    const loan = await loanAt(app, request, 'verified', 'approved', 'disbursed', 'collecting', 'closed', 'abandoned');
-    const isWaiting = loan.stage === 'verified' || loan.stage === 'approved' || loan.stage === 'disbursed';
+    const loan = await loanAt(
+      app,
+      request,
+      'verified',
+      'approved',
+      'disbursed',
+      'collecting',
+      'closed',
+      'abandoned',
+    );
+    const isWaiting =
+      loan.stage === 'verified' ||
+      loan.stage === 'approved' ||
+      loan.stage === 'disbursed';
     const [messages, tried, payout] = await Promise.all([
       app.messages.list(loan.loanId),
       'balances' in loan ? triedInstalments(app, loan) : [],
       app.ledger.find(loan.loanId),
     ]);
-    const proofs = loan.stage !== 'abandoned' && isProofWanted(loan) ? proofsOf(loan, app) : [];
-    const view = loanView(loan, { messages, tried, proofs, today: app.clock.today(), isSent: payout !== undefined });
-    return sendPage(reply, isWaiting ? { ...view, refreshSeconds: app.config.refreshSeconds } : view);
+    const proofs =
+      loan.stage !== 'abandoned' && isProofWanted(loan)
+        ? proofsOf(loan, app)
+        : [];
+    const view = loanView(loan, {
+      messages,
+      tried,
+      proofs,
+      today: app.clock.today(),
+      isSent: payout !== undefined,
+    });
+    return sendPage(
+      reply,
+      isWaiting ? { ...view, refreshSeconds: app.config.refreshSeconds } : view,
+    );
   });
   pages.post('/loan', async (request, reply) => {
     await loanAt(app, request, 'closed', 'abandoned');
@@ -54,7 +78,10 @@ ${hasEnded && button('/loan', 'Apply for another loan')}
   return { title: 'Your loan', main };
 }
 
-function balancesView({ balances, instalments, terms }: LoanAt<'collecting' | 'closed'>, today: string): Html {
+function balancesView(
+  { balances, instalments, terms }: LoanAt<'collecting' | 'closed'>,
+  today: string,
+): Html {
   // Before the first messages of the platform the schedule is the one that was agreed to.
   const planned = (terms.breakdown ?? []).map(({ dueDate, amount }) => ({
     dueDate,
@@ -83,9 +110,18 @@ const words: Readonly<Record<string, string>> = {
   processing: 'With the bank',
 };
 
-function accountsView(loan: Exclude<ShownLoan, { stage: 'abandoned' }>, proofs: readonly Proof[]): Html {
-  if (proofs.some(({ standing }) => standing === 'waiting' || standing === 'over')) return proofView(loan, proofs);
-  return html`<h2>Your accounts</h2><ol>${[loan.primaryAccount, ...loan.backupAccounts].map(
+function accountsView(
+  loan: Exclude<ShownLoan, { stage: 'abandoned' }>,
+  proofs: readonly Proof[],
+): Html {
+  if (
+    proofs.some(({ standing }) => standing === 'waiting' || standing === 'over')
+  )
+    return proofView(loan, proofs);
+  return html`<h2>Your accounts</h2><ol>${[
+    loan.primaryAccount,
+    ...loan.backupAccounts,
+  ].map(
     (account, index) =>
       html`<li>${accountName(account)} <span class="hint">${index === 0 ? 'Primary' : 'Backup'}${account.mandateStatus !== 'active' && html`. ${problemOf(account)}`}</span></li>`,
   )}</ol>`;
@@ -93,5 +129,7 @@ function accountsView(loan: Exclude<ShownLoan, { stage: 'abandoned' }>, proofs: 
 
 // A loan that needs no proof any more asks for no ₦50.
 function problemOf(account: LoanAccount): string {
-  return (account.mandateStatus ?? 'pending') === 'pending' ? 'Not proved' : accountProblem(account);
+  return (account.mandateStatus ?? 'pending') === 'pending'
+    ? 'Not proved'
+    : accountProblem(account);
 }

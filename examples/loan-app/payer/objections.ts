@@ -1,21 +1,52 @@
 // Where the payer disputes, or takes consent back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InputError, type LiveLoan, type Loan, type LoanDispute, StaleLoanError, type UndisbursedLoan } from 'repaykit';
+import {
+  InputError,
+  type LiveLoan,
+  type Loan,
+  type LoanDispute,
+  StaleLoanError,
+  type UndisbursedLoan,
+} from 'repaykit';
 import { triedInstalments } from '../attempts.ts';
 import { type AppContext, nowOf } from '../context.ts';
 import { LENDER } from '../notice.ts';
 import { isRepaid, NOTHING_OWED, objectionNotes } from '../objection-notes.ts';
 import { endUnpaid, reportIfSent } from '../payment.ts';
 import { type Html, html, type Part } from '../web/html.ts';
-import { describedBy, type Page, type Problems, problemOf } from '../web/layout.ts';
+import {
+  describedBy,
+  type Page,
+  type Problems,
+  problemOf,
+} from '../web/layout.ts';
 import { type Form, sendPage } from '../web/web.ts';
 import { day } from '../wording.ts';
 import { loanAt } from './present.ts';
 
-const undisbursed = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'] as const;
+const undisbursed = [
+  'consented',
+  'discovered',
+  'selected',
+  'placed',
+  'verifying',
+  'verified',
+  'approved',
+] as const;
 const open = [...undisbursed, 'disbursed', 'collecting'] as const;
-const disputable = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const;
-const reasons = ['I did not apply for this loan', 'A debit was wrong', 'I paid already', 'Something else'];
+const disputable = [
+  'verifying',
+  'verified',
+  'approved',
+  'disbursed',
+  'collecting',
+] as const;
+const reasons = [
+  'I did not apply for this loan',
+  'A debit was wrong',
+  'I paid already',
+  'Something else',
+];
 const cancelReasons = [
   'I do not need the loan any more',
   'I want to pay in another way',
@@ -26,7 +57,10 @@ const cancelReasons = [
 /** Adds the page. */
 export function objectionsPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/objections', async (request, reply) =>
-    sendPage(reply, await objectionsPageOf(app, await loanAt(app, request, ...open))),
+    sendPage(
+      reply,
+      await objectionsPageOf(app, await loanAt(app, request, ...open)),
+    ),
   );
 
   // #region dispute
@@ -34,44 +68,73 @@ export function objectionsPage(pages: FastifyInstance, app: AppContext): void {
     const loan = await loanAt(app, request, ...disputable);
     const reason = reasons[Number(request.body.get('reason') ?? -1)];
     if (reason === undefined)
-      return sendPage(reply, await objectionsPageOf(app, loan, { reason: 'Say what is wrong.' }), 422);
+      return sendPage(
+        reply,
+        await objectionsPageOf(app, loan, { reason: 'Say what is wrong.' }),
+        422,
+      );
     const filed = openDisputeOf(loan) ?? (await fileDispute(app, loan, reason));
     // The same form, sent twice, is one dispute. Another one has to wait, and the page says so.
-    const isTwice = filed.reason === reason && app.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
+    const isTwice =
+      filed.reason === reason &&
+      app.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
     if (isTwice) return reply.redirect('/', 303);
     const present = await loanAt(app, request, ...disputable);
-    return sendPage(reply, await objectionsPageOf(app, present, { second: SECOND }), 422);
+    return sendPage(
+      reply,
+      await objectionsPageOf(app, present, { second: SECOND }),
+      422,
+    );
   });
 
   pages.post<{ Body: Form }>('/cancellation', async (request, reply) => {
-    await takeBack(app, request, cancelReasons[Number(request.body.get('reason') || -1)]);
+    await takeBack(
+      app,
+      request,
+      cancelReasons[Number(request.body.get('reason') || -1)],
+    );
     return reply.redirect('/', 303);
   });
   // #endregion dispute
 }
 
 const TWICE_MS = 60_000;
-const SECOND = 'Your dispute was not filed, because another one is open. Once that is decided you can file a new one.';
+const SECOND =
+  'Your dispute was not filed, because another one is open. Once that is decided you can file a new one.';
 
 function openDisputeOf({ disputes }: Loan): LoanDispute | undefined {
   return disputes.find(({ outcome }) => outcome === undefined);
 }
 
 // One at a time: the reference follows from their number, so that of two clicks at once only the first is filed. Answers the one that is open now.
-async function fileDispute({ kit, ...app }: AppContext, loan: LiveLoan, reason: string): Promise<LoanDispute> {
-  const dispute = { reference: `${loan.loanId}-${loan.disputes.length + 1}`, reason, openedAt: nowOf(app) };
+async function fileDispute(
+  { kit, ...app }: AppContext,
+  loan: LiveLoan,
+  reason: string,
+): Promise<LoanDispute> {
+  const dispute = {
+    reference: `${loan.loanId}-${loan.disputes.length + 1}`,
+    reason,
+    openedAt: nowOf(app),
+  };
   try {
     await kit.mandates.openDispute(loan, dispute);
     return dispute;
   } catch (error) {
-    const filed = error instanceof InputError && openDisputeOf(await kit.loans.get(loan.loanId));
+    const filed =
+      error instanceof InputError &&
+      openDisputeOf(await kit.loans.get(loan.loanId));
     if (!filed) throw error;
     return filed;
   }
 }
 
 // #region cancellation
-async function takeBack(app: AppContext, request: FastifyRequest, reason: string | undefined): Promise<void> {
+async function takeBack(
+  app: AppContext,
+  request: FastifyRequest,
+  reason: string | undefined,
+): Promise<void> {
   try {
     const { loanId } = await loanAt(app, request, ...open);
     // The file lists events in their order: first the money that was sent, then that consent was taken back.
@@ -87,7 +150,8 @@ async function takeBack(app: AppContext, request: FastifyRequest, reason: string
     }
     // Before money is sent nothing is owed, so the application ends here.
     const present = await loanAt(app, request, ...open);
-    if (isUndisbursed(present)) await endUnpaid(app, present, { reason: 'the payer took consent back' });
+    if (isUndisbursed(present))
+      await endUnpaid(app, present, { reason: 'the payer took consent back' });
   } catch (error) {
     if (!(error instanceof StaleLoanError)) throw error;
     // The loan went on at this very moment. What the payer said is not lost for that: it is said of the loan as it is by now.
@@ -100,8 +164,13 @@ function isUndisbursed(loan: Loan): loan is UndisbursedLoan {
   return (undisbursed as readonly string[]).includes(loan.stage);
 }
 
-async function objectionsPageOf(app: AppContext, loan: Loan, problems: Problems = {}): Promise<Page> {
-  const tried = loan.stage === 'collecting' ? await triedInstalments(app, loan) : [];
+async function objectionsPageOf(
+  app: AppContext,
+  loan: Loan,
+  problems: Problems = {},
+): Promise<Page> {
+  const tried =
+    loan.stage === 'collecting' ? await triedInstalments(app, loan) : [];
   const canDispute = (disputable as readonly string[]).includes(loan.stage);
   const main = html`${problems.second !== undefined && html`<p class="problem" role="alert">${problems.second}</p>`}
 ${objectionNotes(loan, { mayBeSent: loan.stage === 'approved', tried })}
@@ -149,7 +218,8 @@ function untilConfirmed(what: 'pause' | 'stop'): string {
 }
 
 function whatFollows(loan: Loan): string {
-  if (isRepaid(loan)) return `You take your consent to debits back. ${NOTHING_OWED}`;
+  if (isRepaid(loan))
+    return `You take your consent to debits back. ${NOTHING_OWED}`;
   const owed = `You take your consent to debits back. ${untilConfirmed('stop')} What you owe by now stays owed. Write to ${LENDER.contact} about how to pay it.`;
   if (!isUndisbursed(loan)) return owed;
   // The money may be leaving while the payer reads this.

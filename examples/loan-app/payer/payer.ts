@@ -20,7 +20,15 @@ export function payerPages(app: AppContext) {
       await applicationOf(app, request);
       return reply.redirect('/consent', 303);
     });
-    for (const add of [applyPage, consentPage, receiptPage, accountsPage, depositsPage, loanPage, objectionsPage])
+    for (const add of [
+      applyPage,
+      consentPage,
+      receiptPage,
+      accountsPage,
+      depositsPage,
+      loanPage,
+      objectionsPage,
+    ])
       add(pages, app);
   };
 }

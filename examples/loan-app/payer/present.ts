@@ -33,13 +33,17 @@ export async function loanAt<Stage extends LoanStage>(
 ): Promise<LoanAt<Stage>> {
   const loan = await findLoan(app, request);
   if (!loan) throw new Elsewhere('/');
-  if (!(stages as readonly string[]).includes(loan.stage)) throw new Elsewhere(pathOf(loan));
+  if (!(stages as readonly string[]).includes(loan.stage))
+    throw new Elsewhere(pathOf(loan));
   return loan as LoanAt<Stage>;
 }
 // #endregion present
 
 /** The loan's file as it says now; undefined as long as there is none. */
-export async function findLoan({ kit, config }: AppContext, request: FastifyRequest): Promise<Loan | undefined> {
+export async function findLoan(
+  { kit, config }: AppContext,
+  request: FastifyRequest,
+): Promise<Loan | undefined> {
   const session = readSession(request, config);
   if (!session) return undefined;
   try {
@@ -51,7 +55,10 @@ export async function findLoan({ kit, config }: AppContext, request: FastifyRequ
 }
 
 /** Sends a browser that has a loan to its page. */
-export async function requireNoLoan(app: AppContext, request: FastifyRequest): Promise<void> {
+export async function requireNoLoan(
+  app: AppContext,
+  request: FastifyRequest,
+): Promise<void> {
   const loan = await findLoan(app, request);
   if (loan) throw new Elsewhere(pathOf(loan));
 }

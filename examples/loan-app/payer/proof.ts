@@ -9,7 +9,9 @@ import { button } from '../web/layout.ts';
 import { accountName, accountProblem, time } from '../wording.ts';
 
 /** A loan whose accounts were attached. */
-export type AttachedLoan = LoanAt<'verifying' | 'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed'>;
+export type AttachedLoan = LoanAt<
+  'verifying' | 'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed'
+>;
 
 /** An account of the payer's choice, and how its proof stands. */
 export interface Proof {
@@ -29,13 +31,26 @@ export function proofsOf(
   return [loan.primaryAccount, ...loan.backupAccounts].map((account, index) => {
     const attachedAt = account.attachedAt ?? loan.attachedAt;
     const until =
-      attachedAt === undefined ? undefined : new Date(Date.parse(attachedAt) + config.depositHours * 3_600_000);
-    const standing = standingOf(account, until !== undefined && until.getTime() <= clock.now());
-    return { account, role: index === 0 ? 'primary' : `backup ${index}`, standing, ...(until && { until }) };
+      attachedAt === undefined
+        ? undefined
+        : new Date(Date.parse(attachedAt) + config.depositHours * 3_600_000);
+    const standing = standingOf(
+      account,
+      until !== undefined && until.getTime() <= clock.now(),
+    );
+    return {
+      account,
+      role: index === 0 ? 'primary' : `backup ${index}`,
+      standing,
+      ...(until && { until }),
+    };
   });
 }
 
-function standingOf({ mandateStatus = 'pending' }: LoanAccount, isOver: boolean): Proof['standing'] {
+function standingOf(
+  { mandateStatus = 'pending' }: LoanAccount,
+  isOver: boolean,
+): Proof['standing'] {
   if (mandateStatus === 'active') return 'proved';
   if (mandateStatus !== 'pending') return 'failed';
   return isOver ? 'over' : 'waiting';
@@ -44,13 +59,22 @@ function standingOf({ mandateStatus = 'pending' }: LoanAccount, isOver: boolean)
 
 /** Should the payer prove accounts of this loan at all? Not once consent was taken back, a dispute was upheld, or everything is paid. */
 export function isProofWanted(loan: AttachedLoan): boolean {
-  return !isStoppedForGood(loan) && loan.mandateStatus !== 'expired' && loan.stage !== 'closed' && !isRepaid(loan);
+  return (
+    !isStoppedForGood(loan) &&
+    loan.mandateStatus !== 'expired' &&
+    loan.stage !== 'closed' &&
+    !isRepaid(loan)
+  );
 }
 
 /** The accounts with what is left to do, and the destinations as long as one of them waits. */
 export function proofView(loan: AttachedLoan, proofs: readonly Proof[]): Html {
-  const waiting = proofs.filter(({ standing }) => standing === 'waiting').map(({ account }) => account);
-  const isOpen = proofs.some(({ standing }) => standing === 'waiting' || standing === 'over');
+  const waiting = proofs
+    .filter(({ standing }) => standing === 'waiting')
+    .map(({ account }) => account);
+  const isOpen = proofs.some(
+    ({ standing }) => standing === 'waiting' || standing === 'over',
+  );
   return html`<h2>From your accounts</h2>
 <table><thead><tr><th scope="col">Account</th><th scope="col">Deposit</th></tr></thead>
 <tbody>${proofs.map((proof) => html`<tr><td>${accountName(proof.account)} <span class="hint">${proof.role}</span></td><td>${depositWords(proof)}</td></tr>`)}</tbody></table>
@@ -61,11 +85,15 @@ ${waiting.length > 0 && destinationsView(loan, waiting)}`;
 function depositWords({ account, standing, until }: Proof): Part {
   if (standing === 'proved') return 'Confirmed';
   if (standing === 'failed') return accountProblem(account);
-  if (standing === 'over') return html`Its time was over on ${time(until ?? 0)}. Please send nothing from it.`;
+  if (standing === 'over')
+    return html`Its time was over on ${time(until ?? 0)}. Please send nothing from it.`;
   return html`Waiting for your ₦50.${until !== undefined && html` It has to arrive by <strong>${time(until)}</strong>.`}`;
 }
 
-function destinationsView({ transferDestinations }: AttachedLoan, waiting: readonly LoanAccount[]): Html {
+function destinationsView(
+  { transferDestinations }: AttachedLoan,
+  waiting: readonly LoanAccount[],
+): Html {
   const title = html`<h2>To one of these</h2>`;
   if (transferDestinations.length === 0)
     return html`${title}<p>The platform named no account to send the ₦50 to. Please write to ${LENDER.contact}.</p>`;
@@ -76,13 +104,25 @@ function destinationsView({ transferDestinations }: AttachedLoan, waiting: reado
 }
 
 // A transfer within one bank costs least and arrives first.
-function destinationsOf(destinations: readonly TransferDestination[], waiting: readonly LoanAccount[]) {
+function destinationsOf(
+  destinations: readonly TransferDestination[],
+  waiting: readonly LoanAccount[],
+) {
   const banks = waiting.map(({ bankName }) => bankName?.toLowerCase());
-  const rank = ({ bankName }: TransferDestination) => banks.indexOf(bankName.toLowerCase());
-  const own = destinations.filter((destination) => rank(destination) >= 0).sort((a, b) => rank(a) - rank(b));
-  return { own, others: destinations.filter((destination) => rank(destination) < 0) };
+  const rank = ({ bankName }: TransferDestination) =>
+    banks.indexOf(bankName.toLowerCase());
+  const own = destinations
+    .filter((destination) => rank(destination) >= 0)
+    .sort((a, b) => rank(a) - rank(b));
+  return {
+    own,
+    others: destinations.filter((destination) => rank(destination) < 0),
+  };
 }
 
-function destinationRow({ bankName, accountNumber }: TransferDestination, note?: Html): Html {
+function destinationRow(
+  { bankName, accountNumber }: TransferDestination,
+  note?: Html,
+): Html {
   return html`<tr><td>${bankName}${note}</td><td>${accountNumber}</td></tr>`;
 }

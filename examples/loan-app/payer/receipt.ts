@@ -1,6 +1,11 @@
 // The receipt of the consent, from the loan's file; and the search for accounts that rests on it.
 import type { FastifyInstance } from 'fastify';
-import { type ConsentReceipt, type Loan, loanStages, ServiceError } from 'repaykit';
+import {
+  type ConsentReceipt,
+  type Loan,
+  loanStages,
+  ServiceError,
+} from 'repaykit';
 import type { AppContext } from '../context.ts';
 import { LENDER, SCOPES, WITHDRAWAL } from '../notice.ts';
 import { html } from '../web/html.ts';
@@ -12,7 +17,10 @@ import { loanAt } from './present.ts';
 /** Adds the page. */
 export function receiptPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/receipt', async (request, reply) =>
-    sendPage(reply, await receiptOf(app, await loanAt(app, request, ...loanStages))),
+    sendPage(
+      reply,
+      await receiptOf(app, await loanAt(app, request, ...loanStages)),
+    ),
   );
 
   pages.post('/receipt', async (request, reply) => {
@@ -21,25 +29,40 @@ export function receiptPage(pages: FastifyInstance, app: AppContext): void {
       await app.kit.discovery.discover(loan);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-      const problem = 'No bank accounts were found for this BVN. If it was mistyped, cancel below and apply again.';
+      const problem =
+        'No bank accounts were found for this BVN. If it was mistyped, cancel below and apply again.';
       return sendPage(reply, await receiptOf(app, loan, problem), 422);
     }
     return reply.redirect('/accounts', 303);
   });
 }
 
-async function receiptOf({ kit }: AppContext, loan: Loan, problem?: string): Promise<Page> {
-  const receipt = await kit.loans.receipt(loan.loanId, { controller: LENDER, withdrawalMethod: WITHDRAWAL });
+async function receiptOf(
+  { kit }: AppContext,
+  loan: Loan,
+  problem?: string,
+): Promise<Page> {
+  const receipt = await kit.loans.receipt(loan.loanId, {
+    controller: LENDER,
+    withdrawalMethod: WITHDRAWAL,
+  });
   return receiptView(loan, receipt, problem);
 }
 
 function receiptView(
   loan: Loan,
-  { pii_processing: { privacy_notice: notice, purposes }, events, party_identification: [lender] }: ConsentReceipt,
+  {
+    pii_processing: { privacy_notice: notice, purposes },
+    events,
+    party_identification: [lender],
+  }: ConsentReceipt,
   problem?: string,
 ): Page {
   const givenAt = (scope: string) =>
-    events.find(({ purpose_id, event_state }) => purpose_id === scope && event_state === 'given')?.event_time;
+    events.find(
+      ({ purpose_id, event_state }) =>
+        purpose_id === scope && event_state === 'given',
+    )?.event_time;
   const main = html`${
     loan.stage === 'consented' &&
     html`<p class="standing">Thank you. Next we look for your bank accounts, and you choose among them.</p>

@@ -1,11 +1,17 @@
 // How the loan stands, at the top of its page: only what the file shows, and what the payer can do about it.
 import type { LoanAccount, LoanAt, LoanInstalment } from 'repaykit';
-import { isUnusable, type TriedInstalment, wasShortOfMoney } from '../attempts.ts';
+import {
+  isUnusable,
+  type TriedInstalment,
+  wasShortOfMoney,
+} from '../attempts.ts';
 import { LENDER } from '../notice.ts';
 import { day, naira } from '../wording.ts';
 
 /** A loan that its own page shows. */
-export type ShownLoan = LoanAt<'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed' | 'abandoned'>;
+export type ShownLoan = LoanAt<
+  'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed' | 'abandoned'
+>;
 
 /** What the sentences rest on beside the loan. */
 export interface StandingFacts {
@@ -36,14 +42,22 @@ export function standingOf(loan: ShownLoan, facts: StandingFacts): string {
   }
 }
 
-function undisbursed(loan: LoanAt<'verified' | 'approved'>, next: string): string {
+function undisbursed(
+  loan: LoanAt<'verified' | 'approved'>,
+  next: string,
+): string {
   // The notes below say that no money is sent.
   if (isStopped(loan)) return 'Your application is on hold.';
-  if (canDebit(loan.primaryAccount, loan)) return `Your primary account is confirmed. ${next}`;
+  if (canDebit(loan.primaryAccount, loan))
+    return `Your primary account is confirmed. ${next}`;
   return 'Your primary account cannot be debited at the moment. No money is sent as long as that is so.';
 }
 
-function isStopped({ disputes, cancellationRequestedAt, revokedScopes }: ShownLoan): boolean {
+function isStopped({
+  disputes,
+  cancellationRequestedAt,
+  revokedScopes,
+}: ShownLoan): boolean {
   return (
     disputes.some(({ outcome }) => outcome !== 'dismissed') ||
     cancellationRequestedAt !== undefined ||
@@ -51,40 +65,65 @@ function isStopped({ disputes, cancellationRequestedAt, revokedScopes }: ShownLo
   );
 }
 
-function canDebit({ mandateStatus }: LoanAccount, loan: { readonly mandateStatus: string }): boolean {
+function canDebit(
+  { mandateStatus }: LoanAccount,
+  loan: { readonly mandateStatus: string },
+): boolean {
   return mandateStatus === 'active' && loan.mandateStatus === 'active';
 }
 
-function collecting(loan: LoanAt<'collecting'>, facts: StandingFacts): readonly string[] {
+function collecting(
+  loan: LoanAt<'collecting'>,
+  facts: StandingFacts,
+): readonly string[] {
   const { outstanding, overpaid } = loan.balances;
-  if (overpaid > 0) return [`You have repaid this loan, and ${naira(overpaid)} more came in. That belongs to you.`];
-  if (outstanding === 0) return ['You have repaid this loan. There is nothing left to pay.'];
+  if (overpaid > 0)
+    return [
+      `You have repaid this loan, and ${naira(overpaid)} more came in. That belongs to you.`,
+    ];
+  if (outstanding === 0)
+    return ['You have repaid this loan. There is nothing left to pay.'];
   const missed = loan.instalments.filter(isMissed);
   // Who objected is not asked for money; the notes below say what becomes of it.
-  const advice = isStopped(loan) ? [] : adviceOn(loan, facts, missed.length > 0);
+  const advice = isStopped(loan)
+    ? []
+    : adviceOn(loan, facts, missed.length > 0);
   return ['Your loan is running.', ...missed.map(missedWords), ...advice];
 }
 
 const CONTACT = `Write to ${LENDER.contact} about how to pay what is left.`;
 
 function isMissed({ status, amount, collected }: LoanInstalment): boolean {
-  return ['failed', 'overdue', 'partially paid'].includes(status) && collected < amount;
+  return (
+    ['failed', 'overdue', 'partially paid'].includes(status) &&
+    collected < amount
+  );
 }
 
 function missedWords({ amount, collected, dueDate }: LoanInstalment): string {
   return `${naira(amount - collected)}${dueDate === undefined ? '' : ` that fell due on ${day(dueDate)}`} was not collected.`;
 }
 
-function adviceOn(loan: LoanAt<'collecting'>, { today, tried }: StandingFacts, isMissing: boolean): readonly string[] {
-  if (loan.mandateStatus === 'expired' || today > loan.terms.endDate) return ['The last due date has passed.', CONTACT];
-  const isUsable = (account: LoanAccount) => canDebit(account, loan) && !isUnusable(tried, account);
+function adviceOn(
+  loan: LoanAt<'collecting'>,
+  { today, tried }: StandingFacts,
+  isMissing: boolean,
+): readonly string[] {
+  if (loan.mandateStatus === 'expired' || today > loan.terms.endDate)
+    return ['The last due date has passed.', CONTACT];
+  const isUsable = (account: LoanAccount) =>
+    canDebit(account, loan) && !isUnusable(tried, account);
   const usable = [loan.primaryAccount, ...loan.backupAccounts].filter(isUsable);
-  if (usable.length === 0) return ['None of your accounts can be debited at the moment.', CONTACT];
+  if (usable.length === 0)
+    return ['None of your accounts can be debited at the moment.', CONTACT];
   const isPrimary = isUsable(loan.primaryAccount);
   const which = isPrimary
     ? 'your account'
     : 'your backup account, because the primary account cannot be debited at the moment';
-  if (!isMissing) return [`There is nothing to do but to keep enough on ${which} on the due dates.`];
+  if (!isMissing)
+    return [
+      `There is nothing to do but to keep enough on ${which} on the due dates.`,
+    ];
   if (!wasShortOfMoney(tried, usable)) return [CONTACT];
   return [
     `It may be tried again, so keep enough on ${which}.`,

@@ -1,6 +1,13 @@
 // What a page says after a failure: what to do next, never what was typed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ConflictError, InputError, type Loan, RepayKitError, RuleError, StaleLoanError } from 'repaykit';
+import {
+  ConflictError,
+  InputError,
+  type Loan,
+  RepayKitError,
+  RuleError,
+  StaleLoanError,
+} from 'repaykit';
 import { html } from './html.ts';
 import { sendPage } from './web.ts';
 
@@ -17,12 +24,18 @@ export class Elsewhere extends Error {
 // #region failures
 /** An error handler that leads on where it can. `pathOf` is the page of a loan. */
 export function answerFailure(pathOf: (loan: Loan) => string) {
-  return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (
+    error: Error,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     if (error instanceof Elsewhere) return reply.redirect(error.path, 303);
     // Another click, tab or device was first: its loan is the present one.
-    if (error instanceof StaleLoanError) return reply.redirect(pathOf(error.current as Loan), 303);
+    if (error instanceof StaleLoanError)
+      return reply.redirect(pathOf(error.current as Loan), 303);
     // Another click is setting up the mandate just now: the page that follows says how far it is.
-    if (error instanceof ConflictError && error.operation === 'createConsent') return reply.redirect('/', 303);
+    if (error instanceof ConflictError && error.operation === 'createConsent')
+      return reply.redirect('/', 303);
     logFailure(error, request);
     if (error instanceof RuleError)
       return sendPage(
@@ -33,16 +46,29 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
         },
         409,
       );
-    const status = error instanceof InputError ? 400 : ((error as { readonly statusCode?: number }).statusCode ?? 500);
+    const status =
+      error instanceof InputError
+        ? 400
+        : ((error as { readonly statusCode?: number }).statusCode ?? 500);
     if (status < 500)
       return sendPage(
         reply,
-        { title: 'That could not be read', main: html`<p>Please go back and try again.</p>` },
+        {
+          title: 'That could not be read',
+          main: html`<p>Please go back and try again.</p>`,
+        },
         status,
       );
     const words =
       'Nothing is lost and nothing happens twice: what you did so far is kept. Please try again in a minute.';
-    return sendPage(reply, { title: 'That did not work', main: html`<p>${words}</p>${backLink(request)}` }, 503);
+    return sendPage(
+      reply,
+      {
+        title: 'That did not work',
+        main: html`<p>${words}</p>${backLink(request)}`,
+      },
+      503,
+    );
   };
 }
 // #endregion failures
@@ -51,11 +77,14 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
 const refusals: Readonly<Record<string, string>> = {
   'consent-stands': 'The payer took the consent back.',
   'loan-is-undisputed': 'A dispute about this loan is open or was upheld.',
-  'disbursement-needs-active-primary': 'The primary account cannot be debited at the moment, so no money may be sent.',
-  'terms-lie-ahead': 'The first due date is not ahead any more, so no money may be sent.',
+  'disbursement-needs-active-primary':
+    'The primary account cannot be debited at the moment, so no money may be sent.',
+  'terms-lie-ahead':
+    'The first due date is not ahead any more, so no money may be sent.',
   'closure-is-true': 'Something is still owed on this loan.',
   'closure-is-settled': 'A debit is still under way.',
-  'closure-is-told': 'More was collected at this very moment. Close the loan again.',
+  'closure-is-told':
+    'More was collected at this very moment. Close the loan again.',
   'obligation-is-owed': 'That is more than what is owed.',
   'dispute-is-open': 'This dispute is decided already, and that is final.',
 };
@@ -67,10 +96,16 @@ function backLink({ url }: FastifyRequest) {
 
 // repaykit's errors are masked. Of others only the name and the place: a message may repeat what was typed.
 function logFailure(error: Error, request: FastifyRequest): void {
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '));
   const facts =
     error instanceof RepayKitError
       ? error.toJSON()
-      : { name: error.name, code: (error as { readonly code?: unknown }).code, frames };
+      : {
+          name: error.name,
+          code: (error as { readonly code?: unknown }).code,
+          frames,
+        };
   request.log.error({ failure: facts }, 'a page failed');
 }

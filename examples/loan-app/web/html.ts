@@ -17,8 +17,17 @@ export class Html {
 export type Part = Html | string | number | false | undefined | readonly Part[];
 
 /** A piece of a page. Attributes must stand in double quotes. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.map((text, index) => (index === 0 ? text : written(parts[index - 1]) + text)).join(''));
+export function html(
+  strings: TemplateStringsArray,
+  ...parts: readonly Part[]
+): Html {
+  return new Html(
+    strings
+      .map((text, index) =>
+        index === 0 ? text : written(parts[index - 1]) + text,
+      )
+      .join(''),
+  );
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -33,5 +42,8 @@ function written(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.toString();
   if (Array.isArray(part)) return part.map(written).join('');
-  return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return String(part).replace(
+    /[&<>"']/g,
+    (character) => entities[character] ?? '',
+  );
 }

@@ -17,7 +17,12 @@ export interface Page {
 export type Problems = Readonly<Record<string, string>>;
 
 /** The whole document. */
-export function documentOf({ title, main, refreshSeconds, isWide = false }: Page): Html {
+export function documentOf({
+  title,
+  main,
+  refreshSeconds,
+  isWide = false,
+}: Page): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,18 +47,29 @@ ${main}
 /** A sentence beside a field. */
 export function problemOf(problems: Problems, name: string): Part {
   const problem = problems[name];
-  return problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`;
+  return (
+    problem !== undefined &&
+    html`<p class="problem" id="${name}-problem">${problem}</p>`
+  );
 }
 
 /** Ties a field to its sentence for screen readers. */
 export function describedBy(problems: Problems, name: string): Part {
-  return name in problems && html` aria-invalid="true" aria-describedby="${name}-problem"`;
+  return (
+    name in problems &&
+    html` aria-invalid="true" aria-describedby="${name}-problem"`
+  );
 }
 
 /** A button that is a form of its own, so that it works without a script. */
-export function button(action: string, label: string, fields: Readonly<Record<string, string>> = {}): Html {
+export function button(
+  action: string,
+  label: string,
+  fields: Readonly<Record<string, string>> = {},
+): Html {
   const hidden = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+    ([name, value]) =>
+      html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return html`<form method="post" action="${action}">${hidden}<button>${label}</button></form>`;
 }

@@ -35,22 +35,41 @@ export function newSession(): Session {
 }
 
 /** The session of this browser; undefined without a cookie, and for one that was changed. */
-export function readSession({ headers }: FastifyRequest, { sessionSecret }: Config): Session | undefined {
-  const sealed = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
+export function readSession(
+  { headers }: FastifyRequest,
+  { sessionSecret }: Config,
+): Session | undefined {
+  const sealed = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(
+    headers.cookie ?? '',
+  )?.[1];
   if (sealed === undefined) return undefined;
   try {
     const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(sessionSecret), bytes.subarray(0, 12), {
-      authTagLength: 16,
-    }).setAuthTag(bytes.subarray(-16));
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString());
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      keyOf(sessionSecret),
+      bytes.subarray(0, 12),
+      {
+        authTagLength: 16,
+      },
+    ).setAuthTag(bytes.subarray(-16));
+    return JSON.parse(
+      Buffer.concat([
+        decipher.update(bytes.subarray(12, -16)),
+        decipher.final(),
+      ]).toString(),
+    );
   } catch {
     return undefined;
   }
 }
 
 /** Gives the browser its session. */
-export function writeSession(reply: FastifyReply, session: Session, { sessionSecret, isBehindProxy }: Config): void {
+export function writeSession(
+  reply: FastifyReply,
+  session: Session,
+  { sessionSecret, isBehindProxy }: Config,
+): void {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(sessionSecret), iv);
   const sealed = Buffer.concat([
@@ -68,10 +87,9 @@ export function writeSession(reply: FastifyReply, session: Session, { sessionSec
 
 /** Compares in constant time. */
 export function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [
-    Buffer,
-    Buffer,
-  ];
+  const [a, b] = [given, wanted].map((text) =>
+    createHmac('sha256', 'compare').update(text).digest(),
+  ) as [Buffer, Buffer];
   return timingSafeEqual(a, b);
 }
 

@@ -1,6 +1,10 @@
 // The web server: what holds for every page, then the pages, and the entry point for webhooks, where none of that holds.
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { PostgresClient } from 'repaykit/postgres';
 import { fastifyPlugin, type Receiver } from 'repaykit/webhooks';
 import type { Config } from '../config.ts';
@@ -20,34 +24,68 @@ export interface LogOptions {
 export type Form = URLSearchParams;
 
 /** Sends a page. */
-export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(documentOf(page).toString());
+export function sendPage(
+  reply: FastifyReply,
+  page: Page,
+  status = 200,
+): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(documentOf(page).toString());
 }
 
 /** Makes the server, and with it the app's log; it has no pages and listens to nothing yet. */
-export function createWeb({ trustedProxies }: Config, log: LogOptions = {}): FastifyInstance {
+export function createWeb(
+  { trustedProxies }: Config,
+  log: LogOptions = {},
+): FastifyInstance {
   // Of a request nothing but method and path: no address, no header, no body.
-  const serializers = { req: ({ method, url }: FastifyRequest) => ({ method, url }) };
-  return Fastify({ logger: { serializers, ...log }, trustProxy: trustedProxies });
+  const serializers = {
+    req: ({ method, url }: FastifyRequest) => ({ method, url }),
+  };
+  return Fastify({
+    logger: { serializers, ...log },
+    trustProxy: trustedProxies,
+  });
 }
 
 /** Adds everything that the server answers. */
-export function addPages(web: FastifyInstance, app: AppContext, receiver: Receiver<PostgresClient>): void {
+export function addPages(
+  web: FastifyInstance,
+  app: AppContext,
+  receiver: Receiver<PostgresClient>,
+): void {
   // #region webhooks
   web.register(fastifyPlugin(receiver), { prefix: '/webhooks' });
   web.register(async (pages) => {
     pages.removeAllContentTypeParsers();
-    pages.register(formbody, { parser: (text) => new URLSearchParams(text) as never });
-    pages.addHook('onRequest', async (_request, reply) => void reply.headers(SAFETY));
+    pages.register(formbody, {
+      parser: (text) => new URLSearchParams(text) as never,
+    });
+    pages.addHook(
+      'onRequest',
+      async (_request, reply) => void reply.headers(SAFETY),
+    );
     pages.addHook('onRequest', refuseOtherSites);
     pages.addHook('preHandler', async (request) => {
       request.body ??= new URLSearchParams();
     });
     pages.get('/style.css', (_request, reply) =>
-      reply.type('text/css').header('cache-control', 'max-age=3600').send(STYLE),
+      reply
+        .type('text/css')
+        .header('cache-control', 'max-age=3600')
+        .send(STYLE),
     );
     pages.setNotFoundHandler((_request, reply) =>
-      sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404),
+      sendPage(
+        reply,
+        {
+          title: 'No such page',
+          main: html`<p><a href="/">To your application</a></p>`,
+        },
+        404,
+      ),
     );
     pages.register(payerPages(app));
     pages.register(officePages(app), { prefix: '/office' });
@@ -66,13 +104,17 @@ const SAFETY = {
 };
 
 // Forms are posted from our own pages only. Browsers say where a request comes from, by Sec-Fetch-Site, or by Origin where they are older.
-async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function refuseOtherSites(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
   const isOwn =
     site === undefined
-      ? URL.canParse(origin ?? '') && new URL(origin ?? '').host === request.host
+      ? URL.canParse(origin ?? '') &&
+        new URL(origin ?? '').host === request.host
       : site === 'same-origin';
   if (!isOwn)
     await sendPage(
