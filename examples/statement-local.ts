@@ -1,4 +1,6 @@
-// A bank statement is read and judged on this machine, before anything is uploaded. Here it is a synthetic one, locked with a password; yours is a path, bytes, a Blob or a stream.
+// Reads a bank statement on this machine. Nothing is uploaded.
+// The statement is synthetic and has a password.
+// Yours can be a path, bytes, a Blob or a stream.
 // Run it: `node --import ./examples/typescript.js examples/statement-local.ts`.
 import {
   categoryRules,
@@ -25,7 +27,7 @@ export const statement = await readStatement(file, {
   onProgress: ({ page, pages }) => print(`page ${page} of ${pages}`),
 });
 if (!statement.proof.proved)
-  print('for a person to look at:', statement.proof.doubts);
+  print('for manual review:', statement.proof.doubts);
 
 // #region insight
 const { account, period, openingBalance, closingBalance, transactions } =
@@ -42,27 +44,23 @@ print(
   insight.eligibleAmount,
   insight.DTI_reason,
 );
-
-// Why is it that much? The entries that count, each with where it stands in the file.
-const { figures, entries } = explainInsight(transactions, about);
-for (const row of figures.average_monthly_income.rows)
-  print(
-    transactions[row]?.page,
-    transactions[row]?.line,
-    transactions[row]?.narration,
-  );
-const notCounted = entries.filter(
-  ({ noIncomeBecause }) => noIncomeBecause !== undefined,
-);
-print(
-  `${notCounted.length} credits are no income`,
-  figures.average_monthly_income.rule,
-);
 // #endregion insight
 
+// #region explain
+const { figures, entries } = explainInsight(transactions, about);
+const { rows, rule } = figures.average_monthly_income;
+print(rule);
+for (const row of rows) {
+  const { page, line, narration } = transactions[row] ?? {};
+  print(`page ${page}, line ${line}: ${narration}`);
+}
+const notIncome = entries.filter(({ noIncomeBecause }) => noIncomeBecause);
+print(`${notIncome.length} credits are not income`);
+// #endregion explain
+
 // #region rules
-// A biller of your own, before the rules that come with the package; and an employer whose payments are salary, whatever they say.
 const rules = [
+  // Your own rule comes first: the first match decides.
   {
     category: 'gambling',
     side: 'debit',
@@ -73,6 +71,7 @@ const rules = [
 export const known = computeInsight(transactions, {
   ...about,
   rules,
+  // What this employer pays is salary, whatever the narration says.
   salaryPayers: ['Sahel Freight'],
   tenureMonths: 6,
   capRatio: 0.25,

@@ -1,4 +1,5 @@
-// A statement is uploaded, and what the service makes of it comes by webhook. Here the service is the one of a test kit, which really reads it.
+// Uploads a statement and waits for the webhook with the income insight.
+// The service is that of a test kit, which really reads the file.
 // Run it: `node --import ./examples/typescript.js examples/statement-upload.ts`.
 import { createStatement, createTestKit } from 'repaykit/testing';
 

@@ -1,4 +1,4 @@
-// A statement from a path, and what to do with each way in which its reading may end.
+// Reads a statement from a path and handles every result.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createStatement } from 'repaykit/testing';
 
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-docs-'));
-const desk: string[] = [];
-const decideOn = (transactions: readonly unknown[]) =>
-  void desk.push(`${transactions.length} entries`);
-const lookAt = (doubts: readonly string[]) =>
-  void desk.push(`doubts: ${doubts.join('; ')}`);
-const askFor = (what: string) => void desk.push(`ask for ${what}`);
+const log: string[] = [];
+const decide = (transactions: readonly unknown[]) =>
+  void log.push(`${transactions.length} entries`);
+const review = (doubts: readonly string[]) =>
+  void log.push(`doubts: ${doubts.join('; ')}`);
+const askFor = (what: string) => void log.push(`ask for ${what}`);
 
 // #region read
 import { StatementError } from 'repaykit';
@@ -20,22 +20,18 @@ import { readStatement } from 'repaykit/statements';
 async function check(path: string, password?: string) {
   try {
     const { transactions, proof } = await readStatement(path, { password });
-    if (proof.proved) decideOn(transactions);
-    else lookAt(proof.doubts); // in words for a person, without personal data
+    if (proof.proved) decide(transactions);
+    else review(proof.doubts); // sentences without personal data
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    askFor(
-      error.code === 'password_required' || error.code === 'password_wrong'
-        ? 'the password'
-        : 'another file',
-    );
+    askFor(error.code.startsWith('password') ? 'the password' : 'another file');
   }
 }
 // #endregion read
 
 /** A synthetic statement as a file. */
 function fileOf(options: Parameters<typeof createStatement>[0]) {
-  const path = join(folder, `${desk.length}.pdf`);
+  const path = join(folder, `${log.length}.pdf`);
   const { pdf, truth } = createStatement({
     profile: 'salary',
     months: 2,
@@ -51,10 +47,10 @@ await check(whole.path);
 await check(fileOf({ password: 'moth-lantern' }).path);
 await check(fileOf({ password: 'moth-lantern' }).path, 'moth-lantern');
 await check(fileOf({ tamper: { kind: 'delete', row: 9 } }).path);
-assert.deepEqual(desk.slice(0, 3), [
+assert.deepEqual(log.slice(0, 3), [
   `${whole.entries} entries`,
   'ask for the password',
   `${whole.entries} entries`,
 ]);
-assert.match(desk[3] ?? '', /^doubts: /);
+assert.match(log[3] ?? '', /^doubts: /);
 rmSync(folder, { recursive: true });

@@ -10,7 +10,13 @@ const guide = readFileSync('docs/statements.md', 'utf8');
 const rows = guide.split('\n').filter((line) => line.startsWith('|'));
 const named = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** The rows for categories, halves and quarters name the first and the last of them. */
+/** Each field that a text defines ("`a`, `b` (spec): …"), and whose definition it is. */
+const defined = (text: string, prefix = '') =>
+  [...text.matchAll(/((?:`[\w.]+`(?:, | to )?)+)( and the other 13 categories)?( \(spec\))?:/g)].flatMap(
+    ([, fields, , spec]) => named(fields).map((field) => [prefix + field, spec ? 'spec' : 'ours'] as const),
+  );
+
+/** The definitions of categories, halves and quarters name the first and the last of them. */
 function isOneOfMany(field: string): boolean {
   const isNamed = [
     'spendingAnalysis.atm',
@@ -40,19 +46,16 @@ describe('the guide to statements', () => {
   });
 
   it('gives every limit with its default', () => {
-    const bounds = guide.slice(guide.indexOf('## What a hostile file can cost')).split('\n');
+    const bounds = guide.slice(guide.indexOf('## Limits for untrusted files')).split('\n');
     for (const [limit, value] of Object.entries(defaultLimits)) {
       expect(bounds.find((row) => row.startsWith(`| \`${limit}\` |`))).toContain(`| ${value.toLocaleString('en')}`);
     }
   });
 
   it('defines every figure of the insight, and says whose definition it is', () => {
-    const definitions = rows
-      .map((row) => row.split('|').map((cell) => cell.trim()))
-      .filter(([, , whose = '']) => ['ours', 'spec'].includes(whose));
-    const whose = new Map(
-      definitions.flatMap(([, fields, definition]) => named(fields).map((field) => [field, definition] as const)),
-    );
+    const [, definitions = ''] = guide.replace(/\s+/g, ' ').split(' ### What each figure means ');
+    const [own = '', ofBreakdown = ''] = (definitions.split(' ## ')[0] ?? '').split(' #### Fields of creditBreakdown ');
+    const whose = new Map([...defined(own), ...defined(ofBreakdown, 'creditBreakdown.')]);
     const figures = Object.entries(explainInsight([]).figures).filter(([field]) => !isOneOfMany(field));
     expect(figures.length).toBeGreaterThan(50);
     for (const [field, { definition }] of figures) expect([field, whose.get(field)]).toEqual([field, definition]);
