@@ -20,9 +20,10 @@ export function connect(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ) {
   const env = settingsFrom(environment);
-  const logger = { warn: console.warn, error: console.error }; // `debug` would log every request and answer
+  // With `debug` the client also logs each request and answer.
+  const logger = { warn: console.warn, error: console.error };
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
-  pool.on('error', ({ message }) => logger.error(message)); // a connection that broke while it lay idle
+  pool.on('error', ({ message }) => logger.error(message));
   const kit = new RepayKit({
     baseUrl: env.REPAYKIT_BASE_URL,
     appId: env.REPAYKIT_APP_ID,
@@ -42,7 +43,7 @@ export function connect(
       url: env.REPAYKIT_BUREAU_URL,
       headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` },
     }),
-    repaymentReports: 'merchant', // 'platform' where your agreement has the platform report repayments
+    repaymentReports: 'merchant', // or 'platform', as your agreement says
     checkpoints: {
       key: env.REPAYKIT_CHECKPOINT_KEY,
       sink: fileCheckpoints({ directory: env.REPAYKIT_CHECKPOINTS_DIRECTORY }),
@@ -53,7 +54,7 @@ export function connect(
     verify: sharedSecret({ secrets: [env.REPAYKIT_WEBHOOK_SECRET] }),
     inbox: postgresInbox({ pool }),
     confirm: kit,
-    on: {}, // your handlers: see webhooks.md
+    on: {}, // your handlers
     logger,
   });
   const close = async () => {
@@ -67,23 +68,27 @@ export function connect(
 // #region settings
 const names = [
   'DATABASE_URL', // postgres://application@host/database
-  'REPAYKIT_BASE_URL', // these seven come from the service and your merchant dashboard
+  // From the service and your merchant dashboard:
+  'REPAYKIT_BASE_URL',
   'REPAYKIT_APP_ID',
   'REPAYKIT_BUSINESS_ID',
   'REPAYKIT_PUBLIC_KEY',
   'REPAYKIT_SECRET_KEY',
   'REPAYKIT_MANDATE_SEGMENT',
   'REPAYKIT_DISCOVERY_SEGMENT',
-  'REPAYKIT_WEBHOOK_SECRET', // agreed with the service
-  'REPAYKIT_BUREAU_URL', // your credit bureau's intake, and your key to it
+  'REPAYKIT_WEBHOOK_SECRET',
+  // The intake of your credit bureau, and your key for it:
+  'REPAYKIT_BUREAU_URL',
   'REPAYKIT_BUREAU_KEY',
-  'REPAYKIT_KEYS_DIRECTORY', // where the payers' keys lie, and what opens them
+  // The folder of the payers' keys, and the key that opens them:
+  'REPAYKIT_KEYS_DIRECTORY',
   'REPAYKIT_MASTER_KEY',
-  'REPAYKIT_CHECKPOINTS_DIRECTORY', // where checkpoints go, outside the database, and what signs them
+  // The folder of checkpoints, and the key that signs them:
+  'REPAYKIT_CHECKPOINTS_DIRECTORY',
   'REPAYKIT_CHECKPOINT_KEY',
 ] as const;
 
-/** What the environment says, or one error that names everything it does not say. */
+/** The settings, or one error that names every missing variable. */
 function settingsFrom(env: Readonly<Record<string, string | undefined>>) {
   const missing = names
     .filter((name) => !env[name]?.trim())

@@ -1,7 +1,6 @@
-// From a first call to a first collection, against the reference server in this process: no port, no keys of yours, no waiting.
+// The first program of the guide: a loan from consent to its first collection, against the service in this process.
 // biome-ignore-all lint/suspicious/noConsole: a first program shows what it did
-// #region connect
-import assert from 'node:assert/strict';
+// #region program
 import { type Consent, DISCLAIMER, RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import {
@@ -11,68 +10,58 @@ import {
   sharedSecret,
 } from 'repaykit/webhooks';
 
+// 1. The service, in this process, with a clock that you move.
 const server = createReferenceServer({
   now: '2026-01-05T08:00:00Z',
   webhook: { handler: (request) => receiver(request) },
 });
+
+// 2. Your client. In production, baseUrl and keys are those of the service.
 const { appId, businessId, publicKey, secretKey, segments, webhookSecret } =
   REFERENCE_DEFAULTS;
 const kit = new RepayKit({
-  baseUrl: server.url, // in production your own: see the way to production
+  baseUrl: server.url,
   appId,
   businessId,
   publicKey,
   secretKey,
   segments,
-  transport: server.dispatcher, // no socket
-  clock: server.clock, // time that you move
+  transport: server.dispatcher,
+  clock: server.clock,
 });
-// receives the platform's webhooks: step 4
-const received: string[] = [];
+
+// 3. Your webhook receiver. It calls `collection` once per state change.
 const receiver: Receiver = receive({
   verify: sharedSecret({ secrets: [webhookSecret] }),
   inbox: memoryInbox(),
   confirm: kit,
   on: {
     collection: ({ data }, { loan }) =>
-      void received.push(
-        `${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`,
-      ),
+      console.log('webhook:', loan?.loanId, data.instalmentStatus),
   },
 });
 
-const banks = await kit.discovery.banks();
-console.log(
-  `${banks.length} banks can prove an account by ₦50, such as ${banks[0]?.name}`,
-);
-// #endregion connect
-
-// #region consent
-const grantedAt = '2026-01-05T07:55:00Z';
+// 4. The payer consents. Your form records each scope, time and IP address.
 const ipAddress = '203.0.113.7';
+const grant = { grantedAt: '2026-01-05T07:55:00Z', ipAddress };
 const consent: Consent = {
-  scopes: (
-    [
-      'accountDiscovery',
-      'mandatePlacement',
-      'automatedDebit',
-      'bureauReporting',
-      'cascadeDebit',
-    ] as const
-  ).map((scope) => ({
-    scope,
-    grantedAt,
-    ipAddress,
-  })),
+  scopes: [
+    { scope: 'accountDiscovery', ...grant },
+    { scope: 'mandatePlacement', ...grant },
+    { scope: 'automatedDebit', ...grant },
+    { scope: 'bureauReporting', ...grant },
+    { scope: 'cascadeDebit', ...grant },
+  ],
   channel: 'web',
   language: 'en',
   notice: {
     version: '1',
-    text: `We debit the accounts you choose on your due dates and report the loan to a credit bureau. ${DISCLAIMER}`,
+    text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}`,
   },
 };
 const consented = await kit.loans.open({
   loanId: 'L-1001',
+  consent,
   payer: {
     payerId: 'P-1',
     bvn: '22200000001',
@@ -89,59 +78,45 @@ const consented = await kit.loans.open({
     frequency: 'monthly',
     collectionMode: 'auto',
   },
-  consent,
 });
-// #endregion consent
 
-// #region choice
+// 5. The payer chooses. Your page lists all accounts and pre-selects none.
 const discovered = await kit.discovery.discover(consented);
-const [primaryAccount, backup] = discovered.accounts.filter(
-  ({ active }) => active,
-); // your page shows them all, and the payer chooses
-assert.ok(primaryAccount && backup);
-const chosenBy = { ipAddress, at: '2026-01-05T07:58:00Z' };
+const [primaryAccount, backup] = discovered.accounts;
+if (!primaryAccount || !backup) throw new Error('This payer has one account');
 const selected = await kit.discovery.select(discovered, {
   primaryAccount,
   backupAccounts: [backup],
-  chosenBy,
+  chosenBy: { ipAddress, at: '2026-01-05T07:58:00Z' },
 });
-// #endregion choice
 
-// #region mandate
+// 6. A mandate on each account. The payer proves each by a ₦50 deposit.
 const placed = await kit.mandates.place(selected);
-const verifying = await kit.mandates.attachByMicroDeposit(placed); // show the payer: verifying.instructions, verifying.transferDestinations
+const verifying = await kit.mandates.attachByMicroDeposit(placed);
 for (const { accountNumber, bankCode } of [primaryAccount, backup]) {
-  await server.controls.makeDeposit({
-    mandateId: verifying.mandateId,
-    accountNumber,
-    bankCode,
-  }); // the payer's ₦50
+  const { mandateId } = verifying;
+  await server.controls.makeDeposit({ mandateId, accountNumber, bankCode });
 }
 const verified = await kit.mandates.awaitActive(verifying);
-// #endregion mandate
 
-// #region money
+// 7. The bureau gets the approval. You send the money and report that too.
 const approved = await kit.bureau.reportApproved(verified);
 const decision = await kit.loans.mayDisburse(approved);
-assert.ok(decision.allowed);
-const reference = 'TRF-1'; // send the money here, and keep its reference
-const disbursed = await kit.bureau.reportDisbursed(approved, {
+if (!decision.allowed) throw new Error(decision.message);
+const disbursed = await kit.bureau.reportDisbursed(decision.loan, {
   amount: 100_000,
   date: '2026-01-05',
-  reference,
+  reference: 'TRF-1',
 });
-const collecting = await kit.bureau.awaitReported(disbursed); // collection is open
-assert.equal(collecting.balances.outstanding, 120_000);
-// #endregion money
+const collecting = await kit.bureau.awaitReported(disbursed);
+console.log('outstanding:', collecting.balances.outstanding);
 
-// #region webhook
-await server.clock.to('2026-02-01T08:00:00Z'); // the first due date: the platform debits and sends its webhook
+// 8. The first due date: the service debits and sends a webhook.
+await server.clock.to('2026-02-01T08:00:00Z');
 await receiver.settled();
-assert.deepEqual(received, ['L-1001: success, ₦40000']);
+const loan = await kit.mandates.refresh(collecting);
+console.log('outstanding:', loan.balances.outstanding);
 
-const loan = await kit.loans.get('L-1001');
-assert.ok(loan.stage === 'collecting' && loan.balances.outstanding === 80_000);
-console.log(received, loan.balances);
 await kit.close();
 await server.close();
-// #endregion webhook
+// #endregion program
