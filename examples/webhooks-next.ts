@@ -1,4 +1,5 @@
-// Webhooks behind Next's app router: this file is an `app/webhooks/route.ts`. It needs the runtime 'nodejs', which is the default.
+// Webhooks in Next's app router: this file is an `app/webhooks/route.ts`.
+// It needs the runtime 'nodejs', which is the default.
 import { after } from 'next/server';
 import {
   memoryInbox,
@@ -11,10 +12,10 @@ import { kit, secret } from './webhooks-config.ts';
 // #region receiver
 const receiver = receive({
   verify: sharedSecret({ secrets: [secret] }),
-  // Keeps deliveries as long as this process lives; yours lies in your database.
+  // Forgets deliveries when the process ends. Use your database instead.
   inbox: memoryInbox(),
   confirm: kit,
-  // On hosts that freeze a function after its answer the work would stand still without this.
+  // Keeps a host that freezes functions awake until the work is done.
   waitUntil: after,
   on: {
     'mandate.activated': (_event, { loan }) => {

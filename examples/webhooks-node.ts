@@ -11,7 +11,7 @@ import { kit, secret } from './webhooks-config.ts';
 
 export const receiver = receive({
   verify: sharedSecret({ secrets: [secret] }),
-  // Keeps deliveries as long as this process lives; yours lies in your database.
+  // Forgets deliveries when the process ends. Use your database instead.
   inbox: memoryInbox(),
   confirm: kit,
   on: {
