@@ -5,7 +5,9 @@ import { blocksOf, guides, sourceText } from './code-blocks.ts';
 import { linksOf } from './markdown-links.ts';
 
 const blocks = guides.flatMap(blocksOf);
-const programs = blocks.filter(({ language }) => /^(ts|tsx|mts|js|jsx|mjs|cjs|typescript|javascript)$/.test(language));
+const programs = blocks.filter(({ language }) =>
+  /^(ts|tsx|mts|js|jsx|mjs|cjs|typescript|javascript|python)$/.test(language),
+);
 const others = blocks.filter(({ language, source }) => language === 'json' && source !== '');
 
 describe('the code in the guides', () => {

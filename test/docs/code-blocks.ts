@@ -34,18 +34,21 @@ export function blocksOf(guide: string): CodeBlock[] {
   }));
 }
 
-/** What stands in a file, or in one region of it: from `// #region NAME` to `// #endregion NAME`, indented as a file of its own. */
+/** What stands in a file, or in one region of it: from `// #region NAME` (in Python `# #region NAME`) to its `#endregion`, indented as a file of its own. */
 export function sourceText(source: string): string {
   const [path = '', region] = source.split('#');
   const text = readFileSync(path, 'utf8');
   if (region === undefined) return text;
   const lines = text.split('\n');
   const [from, to] = ['region', 'endregion'].map((word) =>
-    lines.findIndex((line) => line.trim() === `// #${word} ${region}`),
+    lines.findIndex((line) => [`// #${word} ${region}`, `# #${word} ${region}`].includes(line.trim())),
   );
   if (from === undefined || to === undefined || from < 0 || to < from)
     throw new Error(`${path} has no region '${region}'`);
-  const inside = lines.slice(from + 1, to).filter((line) => !/^\s*\/\/ #(end)?region /.test(line));
+  const inside = lines.slice(from + 1, to).filter((line) => !/^\s*(\/\/|#) #(end)?region /.test(line));
   const indent = Math.min(...inside.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
-  return `${inside.map((line) => line.slice(indent)).join('\n')}\n`;
+  return `${inside
+    .map((line) => line.slice(indent))
+    .join('\n')
+    .trimEnd()}\n`;
 }

@@ -68,7 +68,9 @@ describe('the tarball', () => {
     const papers = /^(docs\/[^/]+\.(md|svg)|docs\/(code|decisions)\/.+|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
     expect(tarball.files.filter((file) => !code.test(file) && !papers.test(file))).toEqual([]);
     expect(
-      tarball.files.filter((file) => /node_modules|package-lock|.\/dist\/|\.(tgz|log|env|pem|key|db|map)$/.test(file)),
+      tarball.files.filter((file) =>
+        /node_modules|package-lock|__pycache__|\.pytest_cache|.\/dist\/|\.(tgz|log|env|pem|key|db|map)$/.test(file),
+      ),
     ).toEqual([]);
   });
 

@@ -86,6 +86,8 @@ const leftovers = [
   'examples/loan-app/dist/left.js',
   'examples/dist/left.js',
   'examples/package-lock.json',
+  'examples/python/__pycache__/conftest.cpython-311.pyc',
+  'examples/python/.pytest_cache/README.md',
   'examples/jest/package-lock.json',
   'examples/node_modules/left/index.js',
   'examples/jest/node_modules/left/index.js',
