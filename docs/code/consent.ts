@@ -1,65 +1,56 @@
-// Consent as evidence: captured, chosen on, receipted, taken back, disputed.
+// Consent as evidence: captured, receipted, revoked; and a dispute.
 import assert from 'node:assert/strict';
 import {
   type Consent,
   type ConsentScope,
   DISCLAIMER,
-  type DiscoveredLoan,
   type OpenLoanInput,
-  RuleError,
 } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 
+// #region notice
+const notice = {
+  version: '2026-01',
+  text: [
+    'If you agree, Sample Lender',
+    '- uses your BVN to find your bank accounts,',
+    '- places a debit mandate on each account that you choose,',
+    '- debits your primary account on the due dates shown on this page,',
+    '- debits your backup accounts, in your order, if that fails,',
+    '- reports this loan to a credit bureau.',
+    'We never debit more than the total shown on this page.',
+    'You may revoke your consent at any time: privacy@lender.example.com.',
+    'You still repay what you owe.',
+    DISCLAIMER,
+  ].join('\n'),
+};
+// #endregion notice
+
 // #region capture
-const noticeOf = (
-  lender: string,
-) => `${lender} uses your BVN to find your bank accounts, places a debit mandate on those you choose, debits them on your due dates,
-debits your backup accounts where the first one fails, and reports the loan to a credit bureau. You may take this back at any time; what you owe stays owed.
-${DISCLAIMER}`;
+/** The boxes that the payer ticked: each scope, and the time of its tick. */
+type Ticks = Partial<Record<ConsentScope, string>>;
 
-/** What the payer ticked, each box by itself, and when: from your form, not from your head. */
-interface ConsentForm {
-  readonly ticked: Readonly<Partial<Record<ConsentScope, string>>>; // scope → ISO time of the tick
-  readonly noticeShown: {
-    readonly text: string;
-    readonly version: string;
-    readonly language: string;
-  };
-}
-
-function consentOf(
-  { ticked, noticeShown }: ConsentForm,
-  ipAddress: string,
-): Consent {
-  const { language, ...notice } = noticeShown;
-  const scopes = Object.entries(ticked).map(([scope, grantedAt]) => ({
+function consentOf(ticks: Ticks, ipAddress: string): Consent {
+  const scopes = Object.entries(ticks).map(([scope, grantedAt]) => ({
     scope: scope as ConsentScope,
-    grantedAt,
-    ipAddress,
+    grantedAt, // ISO 8601 with its offset
+    ipAddress, // of the payer's request
   }));
-  return { scopes, channel: 'web', language, notice };
+  return { scopes, channel: 'web', language: 'en', notice };
 }
 // #endregion capture
 
 const { kit, loanAt, clock, close } = await createTestKit();
 const at = '2026-01-05T07:55:00Z';
-const ticked = {
+const ticks = {
   accountDiscovery: at,
   mandatePlacement: at,
   automatedDebit: at,
   bureauReporting: at,
   cascadeDebit: at,
 };
-const form: ConsentForm = {
-  ticked,
-  noticeShown: {
-    text: noticeOf('Sample Lender'),
-    version: '2026-01',
-    language: 'en',
-  },
-};
-const application: Omit<OpenLoanInput, 'consent'> = {
-  loanId: 'L-1',
+const ipAddress = '203.0.113.7';
+const application: Omit<OpenLoanInput, 'loanId' | 'consent'> = {
   payer: {
     payerId: 'P-1',
     bvn: '22200000001',
@@ -77,67 +68,38 @@ const application: Omit<OpenLoanInput, 'consent'> = {
     collectionMode: 'manual',
   },
 };
-const loan = await kit.loans.open({
-  ...application,
-  consent: consentOf(form, '203.0.113.7'),
-});
 
-// #region refused
-const { cascadeDebit: _, ...four } = ticked;
+// #region open
+const loan = await kit.loans.open({
+  ...application, // payer and terms
+  loanId: 'L-1',
+  consent: consentOf(ticks, ipAddress),
+});
+// #endregion open
+assert.equal(loan.noticeVersion, '2026-01');
+
+const { cascadeDebit: _, ...four } = ticks;
 await assert.rejects(
   kit.loans.open({
     ...application,
     loanId: 'L-2',
-    consent: consentOf({ ...form, ticked: four }, '203.0.113.7'),
+    consent: consentOf(four, ipAddress),
   }),
-  {
-    code: 'rule_refused',
-    rule: 'consent-complete',
-  },
+  { code: 'rule_refused', rule: 'consent-complete' },
 );
-const boast = {
-  ...form.noticeShown,
-  text: 'Your repayment is a standing instruction, backed by the central bank.',
-};
+const text =
+  'Your repayment is a standing instruction, backed by the central bank.';
 await assert.rejects(
   kit.loans.open({
     ...application,
     loanId: 'L-3',
-    consent: consentOf({ ...form, noticeShown: boast }, '203.0.113.7'),
+    consent: {
+      ...consentOf(ticks, ipAddress),
+      notice: { text, version: '2026-02' },
+    },
   }),
-  {
-    rule: 'notice-is-honest',
-  },
+  { rule: 'notice-is-honest' },
 );
-// #endregion refused
-
-// #region choice
-/** What your page lists: every account, none of them ticked; the inactive ones cannot be chosen. */
-function choicesFor({ accounts }: DiscoveredLoan) {
-  return accounts.map(({ accountNumber, bankCode, bankName, active }) => ({
-    accountNumber,
-    bankCode,
-    bankName,
-    canBeChosen: active,
-    ticked: false,
-  }));
-}
-
-const discovered = await kit.discovery.discover(loan);
-const [first, second] = choicesFor(discovered).filter(
-  ({ canBeChosen }) => canBeChosen,
-);
-assert.ok(first && second);
-const ipAddress = '203.0.113.7'; // of the request in which the payer chose
-const selected = await kit.discovery.select(discovered, {
-  primaryAccount: first,
-  backupAccounts: [
-    { ...second, optedInBy: { ipAddress, at: '2026-01-05T07:58:40Z' } },
-  ], // where each tick is an act of its own; [] for none
-  chosenBy: { ipAddress, at: '2026-01-05T07:59:00Z' },
-});
-// #endregion choice
-assert.equal(selected.backupAccounts.length, 1);
 
 // #region receipt
 const receipt = await kit.loans.receipt('L-1', {
@@ -146,78 +108,76 @@ const receipt = await kit.loans.receipt('L-1', {
     contact: 'privacy@lender.example.com',
     jurisdiction: 'NG',
   },
-  withdrawalMethod: 'Write to privacy@lender.example.com or come to a branch.',
+  withdrawalMethod: 'Write to privacy@lender.example.com.',
 });
-assert.equal(receipt.pii_processing.privacy_notice.text, form.noticeShown.text);
+// #endregion receipt
+assert.equal(receipt.pii_processing.privacy_notice.text, notice.text);
 assert.equal(receipt.events.length, 5); // one act for each scope
 assert.equal(receipt.disclaimer, DISCLAIMER);
-// #endregion receipt
 
-// #region withdrawal
-const collecting = await loanAt('collecting', { mode: 'manual' });
-const said = { channel: 'phone', reason: 'changed bank' };
-const { loan: withdrawn, follows } = await kit.mandates.revokeScope(
-  collecting,
-  {
-    scope: 'automatedDebit',
-    revokedAt: '2026-01-05T08:00:00Z',
-    ...said,
-  },
-);
-assert.equal(follows.code, 'obligation-outstanding');
-const debit = { amount: 30_000, debitDate: '2026-02-05' };
-await assert.rejects(kit.collections.collect(withdrawn, debit), {
-  rule: 'debit-after-revocation',
-});
-
-const owed = await kit.loans.recordObligation(withdrawn, {
-  amount: 30_000,
-  basis: 'loan agreement, clause 7',
-});
-assert.equal(
-  (await kit.collections.collect(owed, debit)).debit.outcome,
-  'scheduled',
-); // and not a kobo more
-// #endregion withdrawal
-
-// #region cancellation
-const early = await loanAt('verified');
-const cancelled = await kit.mandates.requestCancellation(early, {
-  requestedAt: '2026-01-05T08:00:00Z',
+// #region before
+const verified = await loanAt('verified');
+const cancelled = await kit.mandates.requestCancellation(verified, {
+  requestedAt: clock.iso(),
   channel: 'branch',
 });
 assert.equal(cancelled.follows.code, 'abandon-and-release');
-await assert.rejects(
-  kit.bureau.reportApproved(cancelled.loan),
-  (error) => error instanceof RuleError && error.rule === 'consent-stands',
-);
 await kit.loans.abandon(cancelled.loan, { reason: 'the payer cancelled' });
-// #endregion cancellation
+// #endregion before
 
-// #region dispute
-const disputed = await kit.mandates.openDispute(
-  await loanAt('collecting', { mode: 'manual' }),
-  {
-    reference: 'DIS-9',
-    reason: 'says that the first instalment was paid in cash',
-    openedAt: '2026-01-05T08:00:00Z',
-  },
+const other = await loanAt('verified');
+const stopped = await kit.mandates.requestCancellation(other, {
+  requestedAt: clock.iso(),
+  channel: 'branch',
+});
+await assert.rejects(kit.bureau.reportApproved(stopped.loan), {
+  rule: 'consent-stands',
+});
+
+const collecting = await loanAt('collecting', { mode: 'manual' });
+// #region after
+const { loan: revoked, follows } = await kit.mandates.revokeScope(collecting, {
+  scope: 'automatedDebit',
+  revokedAt: clock.iso(),
+  channel: 'phone',
+});
+assert.equal(follows.code, 'obligation-outstanding');
+
+const debit = { amount: 30_000, debitDate: '2026-02-05' };
+await assert.rejects(kit.collections.collect(revoked, debit), {
+  rule: 'debit-after-revocation',
+});
+const owed = await kit.loans.recordObligation(revoked, {
+  amount: 30_000,
+  basis: 'loan agreement, clause 7',
+});
+await kit.collections.collect(owed, debit); // and no more than that
+// #endregion after
+assert.equal((await kit.loans.get(owed.loanId)).revokedScopes.length, 1);
+await assert.rejects(
+  kit.collections.collect(owed, { amount: 0.01, debitDate: '2026-02-06' }),
+  { rule: 'debit-after-revocation' },
 );
+
+const repaying = await loanAt('collecting', { mode: 'manual' });
+// #region dispute
+const disputed = await kit.mandates.openDispute(repaying, {
+  reference: 'DIS-9',
+  reason: 'says that the first instalment was paid in cash',
+  openedAt: clock.iso(),
+});
 await assert.rejects(kit.collections.collect(disputed, debit), {
   rule: 'debit-is-undisputed',
 });
-const outcome = {
+await kit.mandates.resolveDispute(disputed, {
   reference: 'DIS-9',
-  outcome: 'dismissed',
+  outcome: 'dismissed', // 'upheld' ends collection for good
   reason: 'no receipt was found',
-  resolvedAt: '2026-01-05T08:00:00Z',
-} as const;
-const resolved = await kit.mandates.resolveDispute(disputed, outcome); // 'upheld' would end collection for good
-assert.equal(
-  (await kit.collections.collect(resolved, debit)).debit.outcome,
-  'scheduled',
-);
+  resolvedAt: clock.iso(),
+});
 // #endregion dispute
+const resolved = await kit.collections.collect(disputed, debit);
+assert.equal(resolved.debit.outcome, 'scheduled');
 
 assert.equal(clock.today(), '2026-01-05');
 await close();
