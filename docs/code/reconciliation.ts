@@ -1,4 +1,4 @@
-// Handlers also run for a webhook that never came. A past that was handled elsewhere runs no handler.
+// Handlers run for a webhook that never came, and not for a baseline.
 import assert from 'node:assert/strict';
 import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
@@ -28,8 +28,9 @@ await clock.advance({ months: 1, days: 2 });
 // #region reconcile
 import { reconcile } from 'repaykit/worker';
 
-const report = await reconcile(kit, { inbox: receiver, all: true }); // asks about every loan now, as after an outage
-for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`); // what no webhook had reported: your handlers run now
+// Asks about every loan now, as after an outage.
+const report = await reconcile(kit, { inbox: receiver, all: true });
+for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`);
 // #endregion reconcile
 
 await receiver.settled();
@@ -50,7 +51,7 @@ const { baseline, failed, heldElsewhere } = await reconcile(kit, {
   baseline: true,
 });
 if (failed + heldElsewhere > 0)
-  throw new Error('run it again before a worker runs');
+  throw new Error('Run it again before a worker runs.');
 // #endregion baseline
 
 await newInbox.settled();
