@@ -1,9 +1,10 @@
 // Tests of a lender's code with vitest: a loan at any stage in one call, a payer and a bank under control, and webhooks to wait for.
 // Run it: `npx vitest run` in your project; here, with the tests of the project: `npx vitest run test/examples/test-kit.test.ts`.
+// #region fixture
 import { type TestKit, testKitFixture } from 'repaykit/testing';
 import { test as base, expect } from 'vitest';
 
-// Each test gets a platform of its own, closed when the test is over; tests may run side by side.
+// Each test has its own platform. It closes at the end of the test.
 const test = base.extend<{ platform: TestKit }>({ platform: testKitFixture() });
 
 test('the payer sends ₦50 and the loan is verified', async ({ platform }) => {
@@ -12,6 +13,7 @@ test('the payer sends ₦50 and the loan is verified', async ({ platform }) => {
   await payer.depositArrives();
   expect((await kit.mandates.awaitActive(loan)).stage).toBe('verified');
 });
+// #endregion fixture
 
 test('the first backup pays when the primary account has no money', async ({
   platform,

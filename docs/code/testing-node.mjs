@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { useTestKit } from 'repaykit/testing';
 
-const platform = useTestKit({ beforeEach, afterEach }); // a fresh kit for each test of the file
+// A new kit for each test of this file.
+const platform = useTestKit({ beforeEach, afterEach });
 
-test('a missed instalment is collected once the bank recovers', async () => {
+test('a missed instalment is collected when the bank recovers', async () => {
   const { loanAt, bank, clock, webhooks } = platform();
   await loanAt('collecting');
   await bank.decline('91');

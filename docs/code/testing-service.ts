@@ -1,4 +1,4 @@
-// A lender's service that makes its own client, store and webhook route, tested as it is.
+// A service that makes its own client, store and webhook route, under test.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ import {
   sharedSecret,
 } from 'repaykit/webhooks';
 
-/** Code under test that is given its client. */
+/** Your code, which takes a client. */
 const owed = async (client: RepayKit, loanId: string) => {
   const loan = await client.loans.get(loanId);
   return 'balances' in loan ? loan.balances.outstanding : 0;
@@ -26,21 +26,18 @@ const owed = async (client: RepayKit, loanId: string) => {
 
 // #region own-store
 const { kit, loanAt, clock, close } = await createTestKit({
-  client: {
-    store: memoryStore(),
-    keys: memoryKeys(),
-    repaymentReports: 'platform',
-  }, // any option of RepayKit, as yours sets it
-  serverOptions: { policy: { attemptsPerDueDate: 1 } }, // the platform as your agreement has it
+  client: { store: memoryStore(), keys: memoryKeys() },
+  serverOptions: { policy: { attemptsPerDueDate: 1 } },
 });
-const { loanId } = await loanAt('collecting'); // ₦90,000 in three instalments, on file in your store
+const { loanId } = await loanAt('collecting');
 await clock.advance({ months: 1 });
-assert.equal(await owed(kit, loanId), 60_000); // your functions, given this client
+// Your function, with the client of the kit. ₦90,000 in three instalments.
+assert.equal(await owed(kit, loanId), 60_000);
 await close();
 // #endregion own-store
 
 // #region service
-/** Yours: made from options alone, so that a test can say where the platform is. In production `connect()` says it. */
+/** Your service. It takes its options, so that a test can change them. */
 function lenderService(options: RepayKitOptions, webhookSecret: string) {
   const client = new RepayKit(options);
   const changes: string[] = [];
@@ -49,57 +46,49 @@ function lenderService(options: RepayKitOptions, webhookSecret: string) {
     inbox: memoryInbox(),
     confirm: client,
     on: {
-      collection: ({ data }, { loan }) =>
-        void changes.push(
-          `${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`,
-        ),
+      collection: ({ data }) =>
+        void changes.push(`${data.instalmentStatus}, ₦${data.amountCollected}`),
     },
   });
-  const handle = nodeHandler(receiver);
-  const web = createServer((request, response) =>
-    request.url === '/webhooks'
-      ? handle(request, response)
-      : response.writeHead(404).end(),
-  );
-  return { client, receiver, changes, web };
+  return {
+    client,
+    receiver,
+    changes,
+    web: createServer(nodeHandler(receiver)),
+  };
 }
 // #endregion service
 
 // #region start
 const platform = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
-const { url: baseUrl } = await platform.listen(); // a free port of this machine; without it, give the client transport: platform.dispatcher
+const { url: baseUrl } = await platform.listen();
 const { appId, businessId, publicKey, secretKey, segments, webhookSecret } =
   REFERENCE_DEFAULTS;
-const store = memoryStore(); // or your postgresStore, sqliteStore
+const merchant = { appId, businessId, publicKey, secretKey, segments };
+const store = memoryStore();
 const lender = lenderService(
-  {
-    baseUrl,
-    appId,
-    businessId,
-    publicKey,
-    secretKey,
-    segments,
-    store,
-    clock: platform.clock,
-  },
+  { ...merchant, baseUrl, store, clock: platform.clock },
   webhookSecret,
 );
 await once(lender.web.listen(0, '127.0.0.1'), 'listening');
+const { port } = lender.web.address() as AddressInfo;
 // #endregion start
 
 // #region walk
-const maker = await createTestKit({ server: platform, client: { store } }); // its loans lie in your store; it takes the webhooks, too
-const { port } = lender.web.address() as AddressInfo;
+// The kit makes loans in the store of your service.
+const maker = await createTestKit({ server: platform, client: { store } });
 await platform.controls.setWebhookEndpoint({
   url: `http://127.0.0.1:${port}/webhooks`,
   secret: webhookSecret,
-}); // so send them to your route after it
+});
 
 const loan = await maker.loanAt('collecting');
 await maker.bank.decline('51', loan.primaryAccount);
-await platform.clock.advance({ months: 1 }); // resolves when your route has answered every webhook on the way
-await lender.receiver.settled(); // and this, when your handlers are done
-assert.deepEqual(lender.changes, [`${loan.loanId}: success, ₦30000`]);
+// Resolves after your route answered each webhook.
+await platform.clock.advance({ months: 1 });
+// Resolves after your handlers ended.
+await lender.receiver.settled();
+assert.deepEqual(lender.changes, ['success, ₦30000']);
 assert.equal(await owed(lender.client, loan.loanId), 60_000);
 // #endregion walk
 
