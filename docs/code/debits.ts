@@ -4,6 +4,7 @@ import {
   adviseOnDecline,
   type CollectingLoan,
   type DebitRequest,
+  type LoanTermsInput,
   type RepayKit,
 } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
@@ -48,7 +49,7 @@ await assert.rejects(kit.collections.collect(auto, tomorrow), {
 await controls.clearRequests();
 const loan = await loanAt('collecting', { mode: 'manual' });
 // #region unknown
-// The service does it, and the answer is lost.
+// The service takes the request, and the answer is lost.
 await controls.addFault({
   kind: 'reset',
   operation: 'collectManually',
@@ -132,6 +133,7 @@ const { loan: decided } = await kit.collections.settle(parked, {
 assert.equal(decided.balances.collectable, 90_000);
 
 // #region partial
+// Two accounts that hold 6,500 together.
 const poor = await loanAt('collecting', {
   mode: 'manual',
   accounts: [{ balance: 4_000 }, { balance: 2_500 }],
@@ -142,9 +144,9 @@ const { loan: waiting } = await kit.collections.collect(poor, {
 });
 await clock.advance({ hours: 1 });
 const swept = await kit.mandates.refresh(waiting);
-assert.equal(swept.debits[0]?.status, 'successful');
 assert.equal(swept.balances.collected, 6_500);
 // #endregion partial
+assert.equal(swept.debits[0]?.status, 'successful');
 assert.equal(swept.balances.outstanding, 83_500);
 
 const paid = await kit.loans.recordRepayment(swept, {
@@ -161,20 +163,21 @@ await assert.rejects(
 );
 
 // #region breakdown
-const uneven = await loanAt('collecting', {
-  mode: 'manual',
-  accounts: 1,
-  terms: {
-    totalAmountDue: 90_000,
-    breakdown: [
-      { dueDate: '2026-02-10', amount: 50_000 },
-      { dueDate: '2026-03-10', amount: 40_000 },
-    ],
-  },
-});
-const [first] = uneven.instalments;
-assert.equal(first?.amount, 50_000);
+const terms: LoanTermsInput = {
+  approvedAmount: 80_000,
+  totalAmountDue: 90_000,
+  startDate: '2026-02-10',
+  endDate: '2026-03-31',
+  frequency: 'monthly',
+  collectionMode: 'manual',
+  breakdown: [
+    { dueDate: '2026-02-10', amount: 50_000 },
+    { dueDate: '2026-03-10', amount: 40_000 },
+  ],
+};
 // #endregion breakdown
+const uneven = await loanAt('collecting', { accounts: 1, terms });
+assert.equal(uneven.instalments[0]?.amount, 50_000);
 
 await bank.decline('51');
 const { loan: declining } = await kit.collections.collect(uneven, {
@@ -189,18 +192,20 @@ const { breakdownId } = due ?? {};
 assert(breakdownId);
 
 // #region advise
-// newest first; `breakdownId` is a field of each of loan.instalments
+// newest first; each of loan.instalments has its breakdownId
 const [attempt] = await kit.collections.attempts(
   declined.mandateId,
   breakdownId,
 );
-const code = attempt?.responseCode ?? ''; // '51'
-const { advice, earliestDate } = adviseOnDecline(code, [], {
-  today: clock.today(),
-});
+assert(attempt);
+const { advice, earliestDate } = adviseOnDecline(
+  attempt.responseCode ?? '', // '51'
+  [], // the account's earlier answers
+  { declinedAt: attempt.createdAt, today: clock.today() },
+);
 assert.equal(advice, 'retry-later');
 // #endregion advise
-assert.equal(code, '51');
+assert.equal(attempt.responseCode, '51');
 assert.equal(earliestDate, clock.today());
 assert.equal(adviseOnDecline('97').advice, 'ask-the-service');
 
