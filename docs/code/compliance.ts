@@ -19,7 +19,8 @@ try {
   });
 } catch (error) {
   if (!(error instanceof RuleError)) throw error;
-  print(`${error.rule} (${error.spec}): ${error.message}`); // debit-within-terms (Spec §1): …
+  // debit-within-terms (Spec §1): …
+  print(`${error.rule} (${error.spec}): ${error.message}`);
 }
 // #endregion refusal
 
@@ -32,13 +33,15 @@ const closing = await kit.loans.recordRepayment(collecting, {
 });
 // #region duties
 for (const { duty, why, until } of await kit.loans.duties(closing)) {
-  print(`${duty}${until ? ` by ${until}` : ''}: ${why}`); // report-closure: … release-mandate by 2026-02-05: …
+  print(`${duty} by ${until ?? 'now'}: ${why}`);
 }
+// report-closure by now: The loan is fully repaid …
+// release-mandate by 2026-02-05: …
 // #endregion duties
 
 const duties = said.slice(1).map((text) => text.replace(/:.*/, ''));
 assert.ok(
-  duties.includes('report-closure') &&
+  duties.includes('report-closure by now') &&
     duties.includes('release-mandate by 2026-02-05'),
   duties.join(),
 );

@@ -4,6 +4,7 @@ import { type LoanStage, type LoanStepName, loanStages, loanSteps } from '../../
 import { RepayKit } from '../../src/index.ts';
 import { createReferenceServer, REFERENCE_DEFAULTS } from '../../src/server/index.ts';
 import { operations } from '../../src/wire/operations.ts';
+import { listedRules } from './compliance-rules.ts';
 
 const guide = readFileSync('docs/stages.md', 'utf8');
 const compliance = readFileSync('docs/compliance.md', 'utf8');
@@ -48,13 +49,7 @@ const stagesOf = (cell: string) => [
 
 /** Which rules the guide to compliance puts at a call, by the call's name without its resource. */
 const rulesAt = (method: string) =>
-  compliance
-    .slice(compliance.indexOf('## All rules'))
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map(cellsOf)
-    .filter(([, , , , where = '']) => names(where).some((name) => name.split('.').at(-1) === method))
-    .map(([, rule = '']) => names(rule)[0] ?? '');
+  listedRules.filter(({ methods }) => methods.includes(method)).map(({ rule }) => rule);
 
 describe('the table of steps', () => {
   test('has every step of the source, once, and no other', () => {
