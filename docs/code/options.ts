@@ -28,7 +28,9 @@ const kit = new RepayKit({
       void took.push([operation, elapsedMs]),
   },
 });
+// #endregion few
 
+// #region mistakes
 const mistakes = {
   ...merchant,
   secretKey: undefined,
@@ -46,7 +48,7 @@ assert.throws(() => new RepayKit(mistakes as never), {
     { path: 'retry.retries', message: 'must be at most 10' },
   ],
 });
-// #endregion few
+// #endregion mistakes
 
 const ofDeployment: Transport = {
   async send() {
@@ -76,7 +78,7 @@ const ofDeployment: Transport = {
   async close() {},
 };
 // #region answers
-/** Discovery as this deployment answers it: { status: true, data: { found: [...] } }. */
+/** This deployment answers discovery with { found: [...] } in `data`. */
 interface Found {
   readonly found: readonly {
     readonly nuban: string;
@@ -94,10 +96,12 @@ const adapted = new RepayKit({
         accountNumber: nuban,
         bankCode: sortCode,
         accountName: holder,
-        active: state === 'A', // only what is active may be chosen
+        // The payer may choose active accounts only.
+        active: state === 'A',
       })),
   },
 });
+// #endregion answers
 const answer = await adapted.request('discoverAccounts', {
   bvn: '22200000001',
   type: 'bvn',
@@ -113,22 +117,21 @@ assert.deepEqual(answer, {
     },
   ],
 });
-// #endregion answers
 
 // #region call
-const page = new AbortController(); // aborted when nobody waits for the page any longer
+const page = new AbortController();
 const mandate = await kit.mandates.get(mandateId, {
   timeoutMs: 2_000,
   retries: 1,
   signal: page.signal,
 });
+// #endregion call
 assert.equal(mandate.status, 'active');
 page.abort();
 await assert.rejects(kit.mandates.get(mandateId, { signal: page.signal }), {
   code: 'aborted',
   outcome: 'none',
 });
-// #endregion call
 
 assert.deepEqual(
   took.map(([operation]) => operation),

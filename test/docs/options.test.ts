@@ -54,50 +54,51 @@ function knownIn(field: string): readonly string[] {
   return [];
 }
 
+const headings = {
+  always: '### Required options',
+  production: '### Required in production',
+  never: '### Optional settings',
+};
+
 describe('the options of the client', () => {
-  const rows = tableBelow('## Of the client');
+  test('are all in the tables, and no other', () => {
+    const shownNames = Object.values(headings).flatMap(namesBelow);
+    expect(shownNames.sort()).toEqual(Object.keys(clientOptions.fields).sort());
+  });
 
-  test('are all in the table, in their order, and no other', () =>
-    expect(rows.map(([name]) => name)).toEqual(Object.keys(clientOptions.fields)));
-
-  test('have the default that stands there', () => {
+  test('have the default that is shown', () => {
     // A value that is not plain is described in words.
     const words: Readonly<Record<string, string>> = {
-      store: 'on loopback: memory',
-      bureau: 'on loopback: the reference server’s intake',
-      repaymentReports: `on loopback: ${settings.repaymentReports}`,
-      transport: 'a pool of connections of its own',
-      clock: 'the machine’s',
-      random: 'the machine’s',
+      store: 'memory',
+      bureau: "the reference server's intake",
+      transport: 'a separate connection pool',
+      clock: "the machine's",
+      random: "the machine's",
       allowMixedKeys: 'false',
       credentials: '–',
       answers: '–',
     };
     const isRecord = (name: string) => ['retry', 'timeouts', 'frequencies'].includes(name);
-    const given = ['baseUrl', ...Object.keys(merchant)];
-    for (const [name = '', , value = ''] of rows) {
-      const fallback = given.includes(name) ? undefined : settings[name as keyof Settings];
-      expect([name, value.replaceAll("'", '’')]).toEqual([
+    for (const [name, value] of Object.entries({ ...pairsBelow(headings.production), ...pairsBelow(headings.never) })) {
+      expect([name, value]).toEqual([
         name,
-        words[name] ?? (isRecord(name) ? `see [below](#${name})` : shown(fallback)),
+        words[name] ?? (isRecord(name) ? `see [below](#${name})` : shown(settings[name as keyof Settings])),
       ]);
     }
   });
 
-  test('are required where the table says so', () => {
-    const saying = (when: string) => rows.filter(([, , , , required]) => required === when).map(([name]) => name);
-    expect(saying('always').sort()).toEqual(
+  test('are required where the heading says so', () => {
+    const production = namesBelow(headings.production);
+    expect(namesBelow(headings.always).sort()).toEqual(
       // A record that is missing is refused by each of its fields.
       [...new Set(refused({}).map((path) => path.replace(/\..*/, '')))]
-        .filter((path) => !saying('off loopback').includes(path))
+        .filter((path) => !production.includes(path))
         .sort(),
     );
-    expect(saying('off loopback').sort()).toEqual(
-      [...refused({ baseUrl: 'https://api.example.com', ...merchant })].sort(),
-    );
+    expect(production.sort()).toEqual([...refused({ baseUrl: 'https://api.example.com', ...merchant })].sort());
   });
 
-  test.each(['segments', 'checkpoints', 'retry', 'timeouts', 'hooks', 'credentials', 'answers', 'frequencies'])(
+  test.each(['segments', 'checkpoints', 'retry', 'timeouts', 'hooks', 'answers', 'frequencies'])(
     '%s have all their fields in a table',
     (field) => {
       expect(namesBelow(`### \`${field}\``)).toEqual(knownIn(field));
@@ -111,9 +112,12 @@ describe('the options of the client', () => {
   });
 
   test('name the credential that each operation carries by itself', () => {
-    expect(pairsBelow('### `credentials`')).toEqual(
-      Object.fromEntries(Object.values(operations).map(({ id, credential }) => [id, credential])),
+    const schemeOf = Object.fromEntries(
+      tableBelow('### `credentials`').flatMap(([scheme, , ids = '']) => ids.split(' ').map((id) => [id, scheme])),
     );
+    for (const { id, credential } of Object.values(operations))
+      expect([id, schemeOf[id] ?? 'token']).toEqual([id, credential]);
+    expect(tableBelow('### `credentials`')).toContainEqual(['token', 'publicKey', 'all others']);
   });
 
   test('name the levels of the logger', () => {
@@ -133,7 +137,7 @@ test('the options of one call are all in the table, and no other', () => {
   } catch (error) {
     const known =
       error instanceof InputError ? /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') : [];
-    expect(namesBelow('## Of one call')).toEqual(known);
+    expect(namesBelow('## Options of one call')).toEqual(known);
   }
 });
 
@@ -141,5 +145,5 @@ test('the variables that the command line reads are all in the table, and no oth
   const files = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const text = files.map((name) => readFileSync(join('src/cli', name), 'utf8')).join('\n');
   const read = new Set(text.match(/\b(?:REPAYKIT_[A-Z_]+|DATABASE_URL|NO_COLOR|FORCE_COLOR)\b/g));
-  expect(namesBelow('## Of the environment').sort()).toEqual([...read].sort());
+  expect(namesBelow('## Environment variables').sort()).toEqual([...read].sort());
 });
