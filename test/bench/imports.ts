@@ -65,12 +65,12 @@ async function costsOf(script: string, empty: string, runs: number): Promise<Cos
 }
 
 function ratiosOf(costs: Costs, format: string): BenchRow[] {
-  const figures = { ms: 'time', rssMiB: 'resident memory', heapMiB: 'heap' } as const;
-  const units = { ms: 'ms', rssMiB: 'MiB', heapMiB: 'MiB' } as const;
-  return (Object.keys(figures) as (keyof Cost)[]).flatMap((figure) =>
+  const figures = { ms: 'time', rssMiB: 'resident memory' } as const;
+  const units = { ms: 'ms', rssMiB: 'MiB' } as const;
+  return (Object.keys(figures) as (keyof typeof figures)[]).flatMap((figure) =>
     (['stripe', 'axios'] as const).map((against): BenchRow => {
       const [ours, theirs] = [costs.repaykit?.[figure] ?? Number.NaN, costs[against]?.[figure] ?? Number.NaN];
-      const text = `${ours.toFixed(1)} against ${theirs.toFixed(1)} ${units[figure]} over an empty process`;
+      const text = `${ours.toFixed(1)} against ${theirs.toFixed(1)} ${units[figure]}`;
       return {
         what: `importing repaykit, ${format}: ${figures[figure]}`,
         result: ours / theirs,
@@ -82,16 +82,19 @@ function ratiosOf(costs: Costs, format: string): BenchRow[] {
   );
 }
 
+// Both formats in one cell: a wider table would not fit a page.
 function sheetOf(costs: Readonly<Record<string, Costs>>): BenchSheet {
-  const subjects = Object.keys(Object.values(costs)[0] ?? {});
-  const columns = Object.keys(costs).flatMap((format) => [`${format}, ms`, 'RSS, MiB', 'heap, MiB']);
-  const figuresOf = (subject: string) =>
-    Object.values(costs).flatMap((each) => {
-      const { ms = Number.NaN, rssMiB = Number.NaN, heapMiB = Number.NaN } = each[subject] ?? {};
-      return [ms, rssMiB, heapMiB];
-    });
+  const formatNames = Object.keys(costs);
+  const subjects = Object.keys(costs[formatNames[0] ?? ''] ?? {});
+  const figureOf = (subject: string, figure: keyof Cost) =>
+    formatNames.map((format) => (costs[format]?.[subject]?.[figure] ?? Number.NaN).toFixed(1)).join('/');
   return {
-    columns: ['over an empty process', ...columns],
-    rows: subjects.map((subject) => [subject, ...figuresOf(subject)]),
+    columns: ['over an empty process', 'ms', 'RSS, MiB', 'heap, MiB'],
+    rows: subjects.map((subject) => [
+      subject,
+      figureOf(subject, 'ms'),
+      figureOf(subject, 'rssMiB'),
+      figureOf(subject, 'heapMiB'),
+    ]),
   };
 }

@@ -12,5 +12,19 @@ export const parts = {
   statements: 'Statements',
 } as const;
 
+/** What each part measures, as the guide says it above the part's table. */
+export const measures: Readonly<Record<keyof typeof parts, string>> = {
+  client: 'CPU time of `mandates.get`, one at a time and 50 in flight.',
+  start: 'A new process loads the package and constructs a client; then the same with a first call.',
+  imports: 'Time and memory of an import, less those of an empty process. Second table: ESM / CJS.',
+  retries: 'Sockets that one call opens when it is refused eight times. More than one would be a leak.',
+  types: 'CPU time of `tsc` for a file with the import, less that of an empty file. No `skipLibCheck`.',
+  server: 'The [reference server](reference-server.md) on loopback, in process, and from its start.',
+  scale: 'Portfolios in the reference server: 100,000 loans with `--full`, any number with `--loans N`.',
+  stores: 'Loan files in [stores](stores.md), beside plain inserts of the same rows.',
+  webhooks: 'Verifying and parsing on one core, the whole receiver, and the time until it is stored.',
+  statements: 'Reading synthetic statements.',
+};
+
 /** One of {@link parts}. */
 export type PartName = keyof typeof parts;

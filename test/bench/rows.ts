@@ -53,7 +53,7 @@ export type BenchRow = MeasuredRow | SkippedRow;
 /** Figures that belong side by side: a row for each subject. */
 export interface BenchSheet {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly [name: string, ...figures: number[]])[];
+  readonly rows: readonly (readonly [name: string, ...figures: (number | string)[]])[];
 }
 
 /** The middle value: one slow round of a busy machine does not move it. */

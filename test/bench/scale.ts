@@ -47,7 +47,7 @@ function rowsOfAll(loans: number, all: ScaleResult): BenchRow[] {
   const count = loans.toLocaleString('en');
   const attempts = `half of them fail: ${all.attempts.toLocaleString('en')} attempts, ${all.webhooks.toLocaleString('en')} webhooks`;
   const blocked = {
-    what: 'the longest the event loop was held up on that day',
+    what: 'the longest block of the event loop on that day',
     result: all.longestBlockMs,
     unit: 'ms',
     target: 'at most 50',

@@ -22,13 +22,13 @@ export async function benchInstance(): Promise<BenchRow[]> {
   const shared = { unit: 'µs', better: 'less', against: '–', target: 'at most 1,000' } as const;
   return [
     {
-      what: 'a server of its own in process, and its first answer',
+      what: 'a new server in process, and its first answer',
       result: micros(answered),
       ...shared,
       figures: `making it alone takes ${micros(made)} µs`,
     },
     {
-      what: 'a world of its own in one server, and its first answer',
+      what: 'a new world in a server, and its first answer',
       result: micros(world),
       ...shared,
       figures: 'the keys of a new name open it',

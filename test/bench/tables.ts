@@ -1,11 +1,13 @@
 /** A report as text for a terminal, and as Markdown for a guide. */
-import { parts } from './parts.ts';
+import { measures, parts } from './parts.ts';
 import type { BenchReport, Setting } from './report.ts';
 import type { BenchRow, BenchSheet } from './rows.ts';
 
 type Table = readonly (readonly string[])[];
 
 const HEAD = ['what', 'result', 'against', 'target', 'figures'];
+const FOLDED_HEAD = ['what', 'result', 'figures'];
+const SKIPPED = 'not measured';
 const MARKS = { less: '↓', more: '↑' } as const;
 const LEGEND = 'A ratio is ours divided by theirs. ↓ less is better, ↑ more is better.';
 
@@ -17,14 +19,26 @@ export function textOf({ setting, parts: measured }: BenchReport): string {
   return `${[...linesOf(setting, measured), LEGEND].join('\n')}\n\n${sections.join('\n\n')}\n`;
 }
 
-/** A heading and a table for each part. */
+/** A heading, a command, what is measured, and a table for each part. At most four columns, so that a page can hold it. */
 export function markdownOf({ setting, parts: measured }: BenchReport): string {
   const sections = measured.map(({ name, rows, sheet }) => {
-    const tables = [cellsOf(rows), ...(sheet ? [cellsOfSheet(sheet)] : [])].map(piped);
-    return `### ${parts[name]}\n\n${tables.join('\n\n')}`;
+    const tables = [foldedCellsOf(rows), ...(sheet ? [cellsOfSheet(sheet)] : [])].map(piped);
+    const intro = `\`npm run bench -- ${name}\`. ${measures[name]}`;
+    return [`### ${parts[name]}`, intro, ...tables].join('\n\n');
   });
-  const list = linesOf(setting, measured).map((line) => `- ${line}`);
+  const list = linesOf(setting, measured).map((line) => wrapped(`- ${line}`));
   return `${list.join('\n')}\n\n${LEGEND}\n\n${sections.join('\n\n')}\n`;
+}
+
+/** Text in lines of 120 characters, the later ones indented as in a list. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length >= 120) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
 }
 
 function linesOf(
@@ -42,9 +56,20 @@ function linesOf(
 function cellsOf(rows: readonly BenchRow[]): Table {
   return [
     HEAD,
-    ...rows.map((row) =>
-      'skipped' in row ? [row.what, 'not measured', row.against, '', row.skipped] : cellsOfMeasured(row),
-    ),
+    ...rows.map((row) => ('skipped' in row ? [row.what, SKIPPED, row.against, '', row.skipped] : cellsOfMeasured(row))),
+  ];
+}
+
+// Three columns: what stands beside us and the target go with the result, and a repeated subject is left out.
+function foldedCellsOf(rows: readonly BenchRow[]): Table {
+  const cells = cellsOf(rows).slice(1);
+  return [
+    FOLDED_HEAD,
+    ...cells.map(([what = '', result = '', against = '', target = '', figures = ''], index) => [
+      what === cells[index - 1]?.[0] ? '' : what,
+      `${result}${against === '–' ? '' : `${result === SKIPPED ? ':' : ''} ${against}`}${target && `, target ${target}`}`,
+      figures,
+    ]),
   ];
 }
 
@@ -61,13 +86,27 @@ function cellsOfMeasured({
     what,
     `${unit === undefined ? `${result.toFixed(2)}×` : `${rounded(result)} ${unit}`} ${MARKS[better]}`,
     against,
-    target,
+    target && isMissed(target, result) ? `${target} (missed)` : target,
     figures,
   ];
 }
 
+/** Whether a result misses a target that speaks of it; other targets speak of the figures. */
+function isMissed(target: string, result: number): boolean {
+  const [, relation, limit = ''] = /^(at most|at least|exactly) ([\d.,]*\d)(?:, |$)/.exec(target) ?? [];
+  if (relation === undefined) return false;
+  const bound = Number(limit.replaceAll(',', ''));
+  return (relation !== 'at least' && result > bound) || (relation !== 'at most' && result < bound);
+}
+
 function cellsOfSheet({ columns, rows }: BenchSheet): Table {
-  return [columns, ...rows.map(([name, ...figures]) => [name, ...figures.map((figure) => figure.toFixed(1))])];
+  return [
+    columns,
+    ...rows.map(([name, ...figures]) => [
+      name,
+      ...figures.map((figure) => (typeof figure === 'number' ? figure.toFixed(1) : figure)),
+    ]),
+  ];
 }
 
 function rounded(figure: number): string {

@@ -31,7 +31,7 @@ export async function benchAcknowledge(context: BenchContext): Promise<BenchRow[
 
 async function onPostgres({ isFull, postgres, log }: BenchContext): Promise<BenchRow[]> {
   if (postgres.url === undefined)
-    return [{ what: 'from sending to kept by PostgreSQL', against: 'plain INSERT', skipped: postgres.missing }];
+    return [{ what: 'from sending to stored in PostgreSQL', against: 'plain INSERT', skipped: postgres.missing }];
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   const rates = [
     { perSecond: 500, target: 'p99 at most 50 ms' },
@@ -136,7 +136,7 @@ interface Result {
 function rowOf({ name, perSecond, target, ours, floor }: Result): BenchRow {
   const behindMs = Math.max(...ours.map((turn) => turn.behindMs)).toFixed(0);
   return {
-    what: `from sending to kept by ${name}, ${perSecond.toLocaleString('en')} a second, p99`,
+    what: `from sending to stored in ${name}, ${perSecond.toLocaleString('en')} a second, p99`,
     result: timesOf(ours).p99 / timesOf(floor).p99,
     better: 'less',
     against: 'plain INSERT',

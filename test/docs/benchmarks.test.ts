@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readOptions } from '../bench/options.ts';
-import { type PartName, parts } from '../bench/parts.ts';
+import { measures, type PartName, parts } from '../bench/parts.ts';
 import type { BenchReport } from '../bench/report.ts';
 import { resultsIn, withResults } from '../bench/results-in-guide.ts';
 import { type BenchRow, opponents } from '../bench/rows.ts';
@@ -15,13 +15,13 @@ describe('the guide to the benchmarks', () => {
     const section = resultsIn(guide)
       .split(/^### /m)
       .find((text) => text.startsWith(`${parts[name]}\n`));
-    expect(section).toMatch(/^\| what \| result \| against \| target \| figures \|\n\|[ |-]+\|\n\|.+\|/m);
-    expect(guide).toMatch(new RegExp(`^### \`${name}\`\n\n[A-Z].{40}`, 'm'));
+    expect(section).toMatch(/^\| what \| result \| figures \|\n\|[ |-]+\|\n\|.+\|/m);
+    expect(section).toContain(`\`npm run bench -- ${name}\`. ${measures[name]}\n`);
   });
 
   test.each(opponents)('explains what stands beside us: %s', (opponent) => {
     const explained = guide.slice(guide.indexOf('## Who it is compared with'));
-    expect(explained).toMatch(new RegExp(`^\\| ${opponent} \\| .+ \\| .+ \\|$`, 'm'));
+    expect(explained).toMatch(new RegExp(`^- \\*\\*${opponent}\\*\\*: .+\\.$`, 'm'));
   });
 
   test('says of its results where, when and with what they were measured', () => {
@@ -56,13 +56,17 @@ const report: BenchReport = {
     {
       name: 'client',
       seconds: 9,
-      rows: [measured, { what: 'another', against: 'pdftotext', skipped: 'not | installed' }],
+      rows: [
+        measured,
+        { ...measured, result: 0.4, against: 'axios', target: '', figures: '20 against 50 µs' },
+        { what: 'another', against: 'pdftotext', skipped: 'not | installed' },
+      ],
     },
     {
       name: 'imports',
       seconds: 9,
       rows: [{ ...measured, result: 1_234.4, unit: 'bytes' }],
-      sheet: { columns: ['entry point', 'ms'], rows: [['repaykit', 12.34]] },
+      sheet: { columns: ['entry point', 'ms', 'MiB'], rows: [['repaykit', 12.34, '1.5/1.2']] },
     },
   ],
 };
@@ -71,19 +75,34 @@ describe('a report of the bench', () => {
   test('is a table for each part, in Markdown', () => {
     const text = markdownOf(report);
     expect(text).toContain(
-      '### A call of the client\n\n| what | result | against | target | figures |\n| --- | --- | --- | --- | --- |\n',
+      `### A call of the client\n\n\`npm run bench -- client\`. ${measures.client}\n\n| what | result | figures |\n| --- | --- | --- |\n`,
     );
-    expect(text).toContain('| a call | 0.32× ↓ | stripe | at most 1 | 20 against 60 µs |\n');
-    expect(text).toContain('| another | not measured | pdftotext |  | not \\| installed |');
-    expect(text).toContain('| a call | 1,234 bytes ↓ | stripe |');
-    expect(text).toContain('| entry point | ms |\n| --- | --- |\n| repaykit | 12.3 |');
+    expect(text).toContain('| a call | 0.32× ↓ stripe, target at most 1 | 20 against 60 µs |\n');
+    expect(text).toContain('|  | 0.40× ↓ axios | 20 against 50 µs |\n');
+    expect(text).toContain('| another | not measured: pdftotext | not \\| installed |');
+    expect(text).toContain('| a call | 1,234 bytes ↓ stripe, target at most 1 (missed) |');
+    expect(text).toContain('| entry point | ms | MiB |\n| --- | --- | --- |\n| repaykit | 12.3 | 1.5/1.2 |');
+  });
+
+  test.each([
+    ['at most 1.3, and 100 ms', 1.4, true],
+    ['at most 1.3, and 100 ms', 1.3, false],
+    ['at least 0.75', 0.72, true],
+    ['exactly 1', 2, true],
+    ['at least 4,000 a second', 0.8, false],
+    ['about 1', 3, false],
+  ])('marks a target that is missed: %s, measured %d', (target, result, missed) => {
+    const row: BenchRow = { ...measured, target, result };
+    const text = markdownOf({ ...report, parts: [{ name: 'client', seconds: 1, rows: [row] }] });
+    expect(text.includes(`${target} (missed)`)).toBe(missed);
   });
 
   test('is aligned for a terminal', () => {
-    const [first, second] = textOf(report)
+    const lines = textOf(report)
       .split('\n')
       .filter((line) => line.startsWith('  a'));
-    expect(first?.indexOf('stripe')).toBe(second?.indexOf('pdftotext'));
+    const columnOf = (against: string) => lines.find((line) => line.includes(against))?.indexOf(against);
+    expect(columnOf('stripe')).toBe(columnOf('pdftotext'));
   });
 
   test('takes the place of the results in a guide, and of nothing else', () => {
