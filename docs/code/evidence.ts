@@ -87,7 +87,7 @@ assert.deepEqual(
 // #region hand-out
 import { verifyEvidence } from 'repaykit';
 
-const evidence = await kit.loans.evidence(loanId); // text, for a file of its own
+const evidence = await kit.loans.evidence(loanId); // text for a file
 const { ok, loans } = await verifyEvidence(evidence, { publicKey });
 // #endregion hand-out
 
@@ -125,10 +125,10 @@ assert.equal(receipt.pii_processing.purposes.length, 5);
 
 // #region erase
 const { loanIds } = await kit.loans.erasePayer(payerId, {
-  reason:
-    'the payer asked for it, and the time for which records are kept is over',
+  reason: 'requested by the payer, and the retention period is over',
 });
-const after = await kit.loans.evidence(loanId, { showPersonal: true }); // every fact that is not personal, and the chain holds
+const after = await kit.loans.evidence(loanId, { showPersonal: true });
+// It shows every fact that is not personal, and still verifies.
 // #endregion erase
 
 assert.deepEqual(loanIds, [loanId]);

@@ -16,14 +16,14 @@ import { openDatabase } from '../stores/sqlite-database.ts';
 import { blocksOf } from './code-blocks.ts';
 
 const guide = readFileSync('docs/evidence.md', 'utf8');
-const program = blocksOf('docs/evidence.md').find(({ language }) => language === 'js');
+const program = readFileSync('docs/code/evidence-check.mjs', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-guide-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A digit that is certainly not this one. */
 const other = (digit: string) => (digit === 'a' ? 'b' : 'a');
 
-/** Runs the program of the guide, as a stranger would. */
+/** Runs the program that the guide links to, as a stranger would. */
 function check(text: string) {
   writeFileSync(join(folder, 'evidence.ndjson'), text);
   const { status, stdout } = spawnSync(process.execPath, ['check.mjs', 'evidence.ndjson', 'public.pem'], {
@@ -33,10 +33,10 @@ function check(text: string) {
   return { status, stdout };
 }
 
-describe('the program in the guide to evidence, which knows nothing of this package', () => {
+describe('the program of the guide to evidence, which knows nothing of this package', () => {
   let text: string;
   beforeAll(async () => {
-    writeFileSync(join(folder, 'check.mjs'), program?.text ?? '');
+    writeFileSync(join(folder, 'check.mjs'), program);
     writeFileSync(join(folder, 'public.pem'), signer.publicKey.export({ type: 'spki', format: 'pem' }));
     const [files, sink]: [Files, ReturnType<typeof memoryCheckpoints>] = [new Map(), memoryCheckpoints()];
     // Each size of tree up to 7, so that every shape of proof comes.
@@ -129,6 +129,7 @@ describe('the program in the guide to evidence, which knows nothing of this pack
 });
 
 it('the guide names what it describes', () => {
+  expect(guide).toContain('](code/evidence-check.mjs)');
   for (const name of [
     'fileCheckpoints',
     'callbackCheckpoints',
@@ -145,7 +146,9 @@ it('the guide names what it describes', () => {
 });
 
 describe('the SQL in the guide that deletes personal parts in clear', () => {
-  const [ofPostgres = '', ofSqlite = ''] = [...guide.matchAll(/`(delete from [^`]+)`/g)].map(([, sql = '']) => sql);
+  const [ofPostgres = '', ofSqlite = ''] = blocksOf('docs/evidence.md')
+    .filter(({ language }) => language === 'sql')
+    .map(({ text }) => text);
   const personalOf = async (store: LoanStore, loanId: string) =>
     (await store.load(loanId))?.events.map(({ personal }) => personal);
 
