@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { DoctorFlags } from './doctor/doctor.ts';
 import type { StatementFlags } from './statement/run-statement.ts';
 import type { ExportFlags } from './stores/evidence-export.ts';
 import type { VerifyFlags } from './stores/evidence-verify.ts';
@@ -27,6 +28,24 @@ export function workerCommand(io: CliIo, finish: (exitCode: number) => void): Co
     .option('--json', 'prints one JSON object a line for each run')
     .addHelpText('after', '\nExample:\n  repaykit worker --config ./repaykit.config.js --every 30s')
     .action(async (flags: WorkerFlags) => finish(await (await import('./worker/worker.ts')).work(flags, io)));
+}
+
+export function doctorCommand(io: CliIo, finish: (exitCode: number) => void): Command {
+  return new Command('doctor')
+    .description('checks a config before the first real loan: every finding is ok, a warning or a problem')
+    .requiredOption(...CONFIG)
+    .option('--webhook <url>', 'the public address of your receiver: gets one forged delivery, which it must refuse')
+    .option('--json', 'prints the findings as one JSON object')
+    .addHelpText(
+      'after',
+      `
+It reads the service's list of banks, makes one key for the invented payer repaykit-doctor, and takes one checkpoint. It changes nothing at the service
+and reports nothing to the bureau. Exit code 1 with a problem; warnings alone end with 0.
+
+Example:
+  repaykit doctor --config ./repaykit.config.js --webhook https://lender.example.com/webhooks`,
+    )
+    .action(async (flags: DoctorFlags) => finish(await (await import('./doctor/doctor.ts')).examine(flags, io)));
 }
 
 export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void): Command {

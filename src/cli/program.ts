@@ -4,6 +4,7 @@ import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact/redact.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import {
+  doctorCommand,
   evidenceCommand,
   migrateCommand,
   reconcileCommand,
@@ -55,6 +56,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     evidenceCommand,
     webhooksCommand,
     workerCommand,
+    doctorCommand,
     reconcileCommand,
     statementCommand,
     openApiCommand,

@@ -17,6 +17,7 @@ import { codeOf, retryAfterMs } from '../http/transport-answer.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import { given } from '../validation/record.ts';
+import { withSelfCheck } from '../validation/self-check.ts';
 import {
   type BureauAnswer,
   type BureauVerdict,
@@ -24,6 +25,7 @@ import {
   checkBureauOptions,
   type HttpBureauReporterOptions,
 } from './http-bureau-reporter-options.ts';
+import { isLoopbackHost } from './options.ts';
 
 /** A reporter that sends reports over HTTP. */
 export interface HttpBureauReporter extends BureauReporter {
@@ -58,7 +60,7 @@ export function httpBureauReporter(options: HttpBureauReporterOptions): HttpBure
   const { askAt, judge, reasonOf } = options;
   const transport = transportOf(options);
   const close = () => transport.close();
-  return {
+  const reporter: HttpBureauReporter = {
     async submit(report, { signal } = {}) {
       const { text: body, type } = bodyOf(report, options);
       const named = idempotencyHeader === undefined ? {} : { [idempotencyHeader]: report.reportId };
@@ -82,6 +84,9 @@ export function httpBureauReporter(options: HttpBureauReporterOptions): HttpBure
     close,
     [Symbol.asyncDispose]: close,
   };
+  const fix = "give the https: address of your bureau's intake";
+  const problem = { message: 'reports go to this machine, not to a bureau', fix };
+  return withSelfCheck(reporter, () => (isLoopbackHost(url.hostname) ? [problem] : []));
 }
 
 async function headersOf({ headers }: HttpBureauReporterOptions): Promise<Readonly<Record<string, string>>> {

@@ -7,6 +7,7 @@ import { createExclusively } from '../loan-file/exclusive-file.ts';
 import type { FileHead } from '../loan-file/store.ts';
 import { func, isRecord, optional, text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
+import { inMemoryOnly } from '../validation/self-check.ts';
 import { type Checkpoint, type CheckpointChain, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
 import { linesOf } from './evidence-lines.ts';
 
@@ -170,7 +171,7 @@ export type ReadableCheckpointSink = Required<CheckpointSink>;
 /** Keeps checkpoints in this process, for tests and demos. Nothing survives a restart. */
 export function memoryCheckpoints(): ReadableCheckpointSink {
   const records: CheckpointRecord[] = [];
-  return {
+  const sink: ReadableCheckpointSink = {
     async put(checkpoint, leaves) {
       refuseUnlessNext(checkpoint, records.at(-1)?.checkpoint);
       records.push({ checkpoint, leaves });
@@ -182,6 +183,7 @@ export function memoryCheckpoints(): ReadableCheckpointSink {
       yield* records;
     },
   };
+  return inMemoryOnly(sink, 'checkpoints are kept', 'keep them outside the database, as fileCheckpoints(…) does');
 }
 
 /** Options of {@link callbackCheckpoints}, to read the published checkpoints again. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RepayKitError, StoreError } from '../errors.ts';
 import { withMethods } from '../validation/checks.ts';
+import { inMemoryOnly } from '../validation/self-check.ts';
 
 /** Keeps the keys of payers, apart from the loan files: a vault, a key service, a directory. */
 export interface KeyProvider {
@@ -55,7 +56,7 @@ export function memoryKeys(): KeyProvider {
   const keys = new Map<string, Uint8Array | undefined>();
   const index = randomBytes(32);
 
-  return {
+  const provider: KeyProvider = {
     async payerKey(payerId) {
       if (!keys.has(payerId)) keys.set(payerId, randomBytes(32));
       const key = keys.get(payerId);
@@ -69,4 +70,5 @@ export function memoryKeys(): KeyProvider {
       return Uint8Array.from(index);
     },
   };
+  return inMemoryOnly(provider, 'the keys of payers are kept', 'give the option keys, such as localKeys(…)');
 }

@@ -1,5 +1,6 @@
 import { ConflictError } from '../errors.ts';
 import { given } from '../validation/record.ts';
+import { inMemoryOnly } from '../validation/self-check.ts';
 import {
   type AppendExtras,
   type ClaimEnd,
@@ -33,7 +34,7 @@ export function memoryStore(): LoanStore {
     return file;
   }
 
-  return {
+  const store: LoanStore = {
     async load(loanId, afterSeq = 0) {
       checkName('loanId', loanId);
       const file = files.get(loanId);
@@ -68,6 +69,7 @@ export function memoryStore(): LoanStore {
     claim: work.claim,
     settle: work.settle,
   };
+  return inMemoryOnly(store, 'loan files are kept', 'give the option store, such as postgresStore(…)');
 }
 
 function copy({ seq, body, hash, personal }: StoredEvent): StoredEvent {

@@ -4,7 +4,9 @@ import { RateLimiter } from '../clock/rate-limiter.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { BodySeal, guardOf } from '../loan-file/body-seal.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
+import { type PartProblem, selfProblems, withSelfCheck } from '../validation/self-check.ts';
 import type { Confirmation, FoundStateChange } from './confirmer.ts';
+import { forgedRequest } from './forged-delivery.ts';
 import { headerRefusal, readCappedBody, received, refused } from './http-exchange.ts';
 import type { InboxWork } from './inbox/delivery-handlers.ts';
 import { nameOfError } from './inbox/delivery-reason.ts';
@@ -94,7 +96,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
   const begin: Intake['begin'] = (key, waitUntil) => start(() => workOn(key, work), waitUntil);
   const repeat: Intake['repeat'] = (body, waitUntil) => start(() => askAgain(body, work), waitUntil);
 
-  return Object.assign(
+  const receiver = Object.assign(
     (request: Request, sender: Sender = {}) => take(request, sender, { work, begin, repeat, unreadable }),
     {
       // Tracked as in flight too: if a drain claims a delivery, the request that brought it does not work on it again.
@@ -108,6 +110,20 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
       inbox: checked.inbox,
     },
   );
+  return withSelfCheck(receiver, () => problemsOf(work));
+}
+
+const acceptsForged: PartProblem = {
+  message: 'the receiver accepts forged deliveries',
+  fix: 'give verify a verifier, such as sharedSecret({ secrets })',
+};
+
+/** Asks the verifier only, because the receiver would store what it accepts. */
+async function problemsOf(work: InboxWork): Promise<readonly PartProblem[]> {
+  const request = forgedRequest('https://localhost/webhooks');
+  const rawBody = new Uint8Array(await request.arrayBuffer());
+  const isAccepted = await isVerified(request, { rawBody, sender: {} }, work);
+  return [...(await selfProblems(work.inbox)), ...(isAccepted ? [acceptsForged] : [])];
 }
 
 /** Stores what was found, one after another; answers the names of what was new. */

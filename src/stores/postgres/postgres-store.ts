@@ -1,8 +1,10 @@
 import { singleFlight } from '../../clock/mutex.ts';
 import type { FileHeadPage, LoanFile, LoanIdPage, LoanStore, PageQuery } from '../../loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../loan-file/store-checks.ts';
+import { withSelfCheck } from '../../validation/self-check.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
+import { checkPostgres } from './check-postgres.ts';
 import type { PostgresClient } from './connection.ts';
 import { blamesContent } from './failures.ts';
 import {
@@ -67,7 +69,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       transactionAccess(client as PostgresClient);
   const writer = writerOf(access, sql, { isGrouped: client === undefined });
 
-  return closable<LoanStore & Pick<PostgresStore, 'isTransaction'>>({
+  const store = closable<LoanStore & Pick<PostgresStore, 'isTransaction'>>({
     isTransaction: client !== undefined,
     async load(loanId, afterSeq = 0) {
       checkName('loanId', loanId);
@@ -93,6 +95,13 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       return claimsOf(await access.write<ClaimRow>(sql(text), values));
     },
     settle: (claim, end) => writer.settle({ claim, end }),
+  });
+  return withSelfCheck(store, async () => {
+    const warnings = await checkPostgres(pool ?? (client as PostgresClient), { schema });
+    return warnings.map(({ setting, value, message }) => ({
+      message: `PostgreSQL: ${setting} = ${value}`,
+      fix: message,
+    }));
   });
 }
 

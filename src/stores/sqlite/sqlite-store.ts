@@ -3,6 +3,7 @@ import type { LoanStore, PageQuery } from '../../loan-file/store.ts';
 import { checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
+import { inMemoryOnly } from '../../validation/self-check.ts';
 import { connect } from './connect.ts';
 import { fileWrites, workClaims } from './file-writes.ts';
 import { migrate, requireLoanFiles } from './migrations.ts';
@@ -53,7 +54,9 @@ export function openDatabase(subject: string, options: SqliteStoreOptions): Sqli
  */
 export function sqliteStore(options: SqliteStoreOptions): LoanStore {
   const connection = openDatabase('sqliteStore', options);
-  return { ...fileReads(connection), ...fileWrites(connection), ...workClaims(connection) };
+  const store: LoanStore = { ...fileReads(connection), ...fileWrites(connection), ...workClaims(connection) };
+  if (connection.pragma('journal_mode') !== 'memory') return store;
+  return inMemoryOnly(store, 'the SQLite database of loan files is', 'open a file on a local disk');
 }
 
 const MOST_WAITING_MS = 5_000;

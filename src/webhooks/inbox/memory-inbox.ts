@@ -1,3 +1,4 @@
+import { inMemoryOnly } from '../../validation/self-check.ts';
 import {
   checkClaimTerms,
   checkDecision,
@@ -30,7 +31,7 @@ const NEVER_HELD = Number.NEGATIVE_INFINITY;
 
 /** Stores deliveries in memory, for tests and tools. A service that must not lose deliveries uses a database. */
 export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
-  return new MemoryInbox(options);
+  return inMemoryOnly(new MemoryInbox(options), 'deliveries are kept', 'use postgresInbox(…) or sqliteInbox(…)');
 }
 
 // Its methods are own functions, so that a test can spread the inbox and replace one of them.

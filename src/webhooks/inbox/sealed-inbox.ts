@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import { type BodySeal, bodyOwner, type ErasedPayer } from '../../loan-file/body-seal.ts';
 import { personMask } from '../../redact/redact.ts';
+import { selfProblems, withSelfCheck } from '../../validation/self-check.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { namesInNotification, unwrittenOf } from '../../wire/webhooks/notification-names.ts';
 import { type Inbox, type InboxItem, type InboxStatus, type NewDelivery, walkItems } from './inbox.ts';
@@ -29,7 +30,7 @@ export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySe
     list: async (query) => opened(await inbox.list(query)),
   };
   originals.set(sealed, inbox);
-  return sealed;
+  return withSelfCheck(sealed, () => selfProblems(inbox));
 }
 
 /** Lists an inbox with opened bodies, whether or not the inbox seals them. */
