@@ -25,9 +25,10 @@ const [first, second, third] = rows.filter(({ canBeChosen }) => canBeChosen);
 assert(first && second && third);
 assert(rows.every(({ ticked }) => !ticked));
 
+const request = { at: clock.iso(), ip: '203.0.113.7' };
 // #region select
 // The time and the address of the payer's own request.
-const chosenBy = { at: clock.iso(), ipAddress: '203.0.113.7' };
+const chosenBy = { at: request.at, ipAddress: request.ip };
 const selected = await kit.discovery.select(discovered, {
   primaryAccount: first,
   backupAccounts: [second], // in cascade order; [] for none
@@ -38,6 +39,8 @@ assert.equal(selected.primaryAccount.accountNumber, first.accountNumber);
 
 await kit.mandates.attachByMicroDeposit(await kit.mandates.place(selected));
 await payer.rejectsDeposit({ loan: selected, account: first });
+await clock.advance({ hours: 1 });
+const chosenAgain = { at: clock.iso(), ipAddress: '203.0.113.7' };
 
 const loan = await kit.loans.get(selected.loanId);
 assert(loan.stage === 'verifying');
@@ -50,7 +53,7 @@ assert.equal(failed.primaryAccount.mandateStatus, 'failed');
 const again = await kit.discovery.reselect(failed, {
   primaryAccount: second, // the payer's new choice
   backupAccounts: [third],
-  chosenBy: { at: clock.iso(), ipAddress: '203.0.113.7' },
+  chosenBy: chosenAgain, // time and address of this choice
 });
 const placed = await kit.mandates.place(again);
 const verifying = await kit.mandates.attachByMicroDeposit(placed);
@@ -74,10 +77,11 @@ const waiting = await kit.mandates.attachByMicroDeposit(
 await payer.depositArrives({ loan: waiting });
 const verified = await kit.mandates.awaitActive(waiting);
 
+const optIn = { at: clock.iso(), ipAddress: '203.0.113.7' };
 // #region backup
 const more = await kit.mandates.addBackup(
   verified,
-  { account: other, chosenBy }, // the payer's opt-in
+  { account: other, chosenBy: optIn }, // time and address of the opt-in
   { by: 'micro-deposit' },
 );
 // #endregion backup

@@ -77,11 +77,12 @@ await assert.rejects(kit.mandates.awaitActive(refused), {
   rule: 'primary-not-verified',
 });
 
+const chosenBy = { at: clock.iso(), ipAddress: '203.0.113.7' };
 // #region deposit
 const again = await kit.discovery.reselect(refused, {
   primaryAccount: refused.primaryAccount, // the same account may come again
   backupAccounts: refused.backupAccounts,
-  chosenBy: { at: clock.iso(), ipAddress: '203.0.113.7' },
+  chosenBy, // time and address of this choice
 });
 const loan = await kit.mandates.place(again);
 const byDeposit = await kit.mandates.attachByMicroDeposit(loan);
