@@ -15,16 +15,29 @@ const codes = [
 ].map((match) => match[1] as string);
 const classes = Object.keys(errors).filter((name) => name.endsWith('Error') && name !== 'RepayKitError');
 
+const sectionOf = (code: string) => guide.split(`\n### ${code}\n`)[1]?.split(/\n##/)[0] ?? '';
+
 describe.each(codes)('the guide to errors, of %s', (code) => {
-  it('says in one row whose it is, what happened and what to do', () => {
-    const cells = lines.find((line) => line.startsWith(`| [\`${code}\`](#${code}) |`))?.split(' | ');
-    expect(cells).toHaveLength(4);
-    expect(classes).toContain(cells?.[1]?.replaceAll('`', ''));
+  const row = lines.find((line) => line.startsWith('| `') && line.includes(`[\`${code}\`](#${code})`));
+  const [, named = ''] = /^\| `(\w+)` \|/.exec(row ?? '') ?? [];
+
+  it('lists it beside its class', () => {
+    expect(classes).toContain(named);
+    const chapter =
+      guide
+        .slice(0, guide.indexOf(`\n### ${code}\n`))
+        .split('\n## ')
+        .at(-1) ?? '';
+    const opening = named === 'StatementError' ? chapter : sectionOf(code);
+    expect(opening.split('\n\n').slice(0, 2).join()).toContain(`\`${named}\``);
   });
 
   it('gives the cause and the fix in full', () => {
-    const section = guide.split(`\n### ${code}\n`)[1]?.split(/\n##/)[0] ?? '';
-    expect(section.split('**Mend.**').map((part) => part.trim().length > 20)).toEqual([true, true]);
+    expect(
+      sectionOf(code)
+        .split('**Fix:**')
+        .map((part) => part.trim().length > 20),
+    ).toEqual([true, true]);
   });
 });
 
