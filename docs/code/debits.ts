@@ -58,13 +58,13 @@ await controls.addFault({
 });
 const asked = await kit.collections.collect(loan, tomorrow);
 assert.equal(asked.debit.outcome, 'unknown');
-// of 90,000: it counts as if it were taken
-assert.equal(asked.loan.balances.collectable, 80_000);
 
 // The worker does this for you.
 const found = await kit.collections.settle(asked.loan);
 assert.equal(found.debits[0]?.status, 'scheduled'); // it had arrived
 // #endregion unknown
+// of 90,000: it counts as if it were taken
+assert.equal(asked.loan.balances.collectable, 80_000);
 await assert.rejects(kit.collections.collect(asked.loan, tomorrow), {
   rule: 'debit-is-single',
 });
@@ -85,13 +85,14 @@ const { loan: open, debit: lostAnswer } = await kit.collections.collect(
   doubt,
   tomorrow,
 );
-// #region despite
 const next = { amount: 10_000, debitDate: '2026-02-01' };
 await assert.rejects(kit.collections.collect(open, next), {
   rule: 'debit-after-unknown',
 });
+// #region despite
 const { loan: both } = await kit.collections.collect(open, {
-  ...next,
+  amount: 10_000,
+  debitDate: '2026-02-01',
   despiteUnknown: [lostAnswer.debitId],
 });
 // #endregion despite
