@@ -1,0 +1,298 @@
+// A loan from the application to the disbursement, with everything that goes wrong on the way.
+import assert from 'node:assert/strict';
+import {
+  type ApprovedLoan,
+  type ConsentScope,
+  DISCLAIMER,
+  type LoanAccount,
+  type LoanAt,
+  type OpenLoanInput,
+  ServiceError,
+} from 'repaykit';
+import { watchLoans } from './loan-watch.ts';
+
+const ipAddress = '203.0.113.7';
+
+// #region client
+import { createTestKit } from 'repaykit/testing';
+
+const platform = await createTestKit();
+const { kit, loanAt, payer, clock, controls } = platform;
+// #endregion client
+
+const { from, left, situations } = watchLoans(platform);
+export const observed = situations;
+/** In your app: the time of the request. */
+const now = () => clock.iso();
+const accounts = [
+  { accountNumber: '0900000011', bankCode: '058', balance: 100_000 },
+  { accountNumber: '0900000012', bankCode: '044', balance: 100_000 },
+  { accountNumber: '0900000013', bankCode: '057', balance: 0, active: false },
+];
+await controls.addPayer({ bvn: '22200000009', name: 'Bola Ade', accounts });
+
+// #region application
+const application: Omit<OpenLoanInput, 'consent'> = {
+  loanId: 'L-2001', // yours, made before the form is shown
+  payer: {
+    payerId: 'P-77', // yours too: not the BVN, e-mail or phone number
+    bvn: '22200000009',
+    name: 'Bola Ade',
+    email: 'bola.ade@example.com',
+    mobileNumber: '08030000009',
+    address: '1 Broad Street, Lagos',
+  },
+  terms: {
+    approvedAmount: 80_000, // naira
+    totalAmountDue: 90_000,
+    startDate: '2026-02-05', // the first due date
+    endDate: '2026-04-05', // the last one
+    frequency: 'monthly',
+    collectionMode: 'auto', // 'manual': you ask for each debit
+  },
+};
+// #endregion application
+assert.deepEqual((await kit.loans.list()).loans, []);
+
+const notice = {
+  version: '2026-01',
+  text: `Sample Lender finds your accounts by your BVN and debits those you choose. ${DISCLAIMER}`,
+};
+const form = {
+  scope: [
+    'accountDiscovery',
+    'mandatePlacement',
+    'automatedDebit',
+    'bureauReporting',
+    'cascadeDebit',
+  ] as ConsentScope[],
+};
+
+// #region consent
+async function consent(ticked: readonly ConsentScope[]) {
+  const grantedAt = now();
+  return kit.loans.open({
+    ...application,
+    consent: {
+      scopes: ticked.map((scope) => ({ scope, grantedAt, ipAddress })),
+      channel: 'web',
+      language: 'en',
+      notice, // the text and version that the page showed
+    },
+  });
+}
+
+await assert.rejects(consent(form.scope.slice(1)), {
+  rule: 'consent-complete', // a box is missing: nothing is on file
+});
+const consented = await consent(form.scope); // twice is one loan
+// #endregion consent
+await left('2. Take the consent', consented, {
+  stage: 'consented',
+  file: ['loan.opened'],
+});
+assert.equal((await consent(form.scope)).loanId, consented.loanId);
+
+// #region discovery
+const discovered = await kit.discovery.discover(consented);
+// for the page: every account, none of them ticked
+const choices = discovered.accounts.map((account) => ({
+  label: `${account.bankName} …${account.accountNumber.slice(-4)}`,
+  canBeChosen: account.active, // show an inactive one, but greyed out
+}));
+// #endregion discovery
+assert.deepEqual(
+  choices.map(({ canBeChosen }) => canBeChosen),
+  [true, true, false],
+);
+await left('3. Find the accounts', consented, {
+  stage: 'discovered',
+  file: ['accounts.discovered'],
+});
+
+await controls.addPayer({ bvn: '22200000010', name: 'No Bank', accounts: [] });
+const bankless = await loanAt('consented', { payer: { bvn: '22200000010' } });
+await from(bankless);
+// #region none
+const empty = await kit.discovery.discover(bankless);
+if (empty.accounts.every(({ active }) => !active))
+  await kit.loans.abandon(empty, { reason: 'no account can be debited' });
+// #endregion none
+await left('No accounts are found', bankless, {
+  stage: 'abandoned',
+  file: ['accounts.discovered', 'loan.abandoned'],
+});
+
+const stranger = await kit.loans.open({
+  ...application,
+  loanId: 'L-2002',
+  payer: { ...application.payer, payerId: 'P-78', bvn: '22299999999' },
+  consent: {
+    scopes: form.scope.map((scope) => ({ scope, grantedAt: now(), ipAddress })),
+    channel: 'web',
+    language: 'en',
+    notice,
+  },
+});
+await assert.rejects(kit.discovery.discover(stranger), { retryable: false });
+
+const unknown = await loanAt('consented');
+await from(unknown);
+await controls.addFault({
+  kind: 'status',
+  operation: 'discoverAccounts',
+  status: 503,
+  times: 5,
+});
+// #region down
+try {
+  await kit.discovery.discover(unknown); // has been tried again by itself
+} catch (error) {
+  if (!(error instanceof ServiceError)) throw error;
+  assert.ok(error.retryable); // false: the service refused this BVN
+}
+// #endregion down
+await left('The service does not answer', unknown, {
+  stage: 'consented',
+  file: [],
+});
+await controls.clearFaults();
+
+const [first, second, inactive] = discovered.accounts as [
+  LoanAccount,
+  LoanAccount,
+  LoanAccount,
+];
+await assert.rejects(
+  kit.discovery.select(discovered, {
+    primaryAccount: inactive,
+    backupAccounts: [],
+    chosenBy: { ipAddress, at: now() },
+  }),
+  { rule: 'selection-is-active' },
+);
+// #region choice
+const selected = await kit.discovery.select(discovered, {
+  primaryAccount: first, // what the payer ticked
+  backupAccounts: [second], // in the payer's order; [] for none
+  chosenBy: { ipAddress, at: now() },
+});
+// #endregion choice
+await left('4. Let the payer choose', selected, {
+  stage: 'selected',
+  file: ['accounts.selected'],
+});
+
+// #region place
+const placed = await kit.mandates.place(selected);
+// #endregion place
+await left('5. Place the mandates', placed, {
+  stage: 'placed',
+  file: ['placement.intended', 'placement.confirmed', 'mandate.placed'],
+});
+
+// #region attach
+const verifying = await kit.mandates.attachByMicroDeposit(placed);
+const { instructions, transferDestinations, attachedAt } = verifying;
+// #endregion attach
+assert.match(instructions ?? '', /₦50/);
+assert.ok(transferDestinations.length > 0 && attachedAt);
+await left('6. Ask for the ₦50', verifying, {
+  stage: 'verifying',
+  file: ['attachment.intended', 'attachment.confirmed', 'mandate.attached'],
+});
+
+const { mandateId } = verifying;
+const [primary, backup, elsewhere] = accounts.map(
+  ({ accountNumber, bankCode }) => ({ accountNumber, bankCode }),
+);
+assert.ok(primary && backup && elsewhere);
+await controls.makeDeposit({ mandateId, ...primary, from: elsewhere });
+await left('The ₦50 comes from another account', verifying, {
+  stage: 'verifying',
+  file: [],
+});
+
+await clock.advance({ hours: 8 });
+await controls.makeDeposit({ mandateId, ...primary });
+await controls.makeDeposit({ mandateId, ...backup });
+await left('The ₦50 arrives', verifying, {
+  stage: 'verified',
+  file: ['mandate.read'],
+  webhooks: ['mandate.activated'],
+});
+// #region check
+const checked = await kit.mandates.refresh(verifying); // asks the service now
+assert.equal(checked.stage, 'verified');
+// #endregion check
+
+const ready = (await kit.loans.get('L-2001')) as LoanAt<'verified'>;
+// #region approve
+const approved = await kit.bureau.reportApproved(ready);
+// #endregion approve
+await left('9. Approve the loan', approved, {
+  stage: 'approved',
+  file: ['report.filed', 'report.acknowledged'],
+  duties: ['report-disbursement'],
+});
+
+const sent = new Map<
+  string,
+  { amount: number; date: string; reference: string }
+>();
+/** Stands for your payment system: one transfer for each loan id. */
+const payments = {
+  find: async (loanId: string) => sent.get(loanId),
+  async send(loanId: string, amount: number) {
+    const transfer = {
+      amount,
+      date: clock.today(),
+      reference: `TRF-${loanId}`,
+    };
+    sent.set(loanId, sent.get(loanId) ?? transfer);
+    return transfer;
+  },
+};
+// #region pay-out
+/** Safe to call again, after a crash too. */
+async function payOut(loan: ApprovedLoan): Promise<string> {
+  let transfer = await payments.find(loan.loanId); // your own books
+  if (!transfer) {
+    const decision = await kit.loans.mayDisburse(loan);
+    if (!decision.allowed) return decision.rule;
+    const { approvedAmount } = loan.terms;
+    transfer = await payments.send(loan.loanId, approvedAmount);
+  }
+  const disbursed = await kit.bureau.reportDisbursed(loan, transfer);
+  return disbursed.stage;
+}
+// #endregion pay-out
+
+const other = await loanAt('approved');
+await from(other);
+assert.equal(await payOut(other), 'disbursed');
+await left(
+  'The bureau does not answer',
+  other,
+  { stage: 'disbursed', file: ['report.filed'], duties: ['deliver-report'] },
+  { worker: false },
+);
+
+await payments.send(approved.loanId, 80_000); // and here the process dies
+await left('The process dies after the transfer', approved, {
+  stage: 'approved',
+  file: [],
+  duties: ['report-disbursement'],
+});
+assert.equal(await payOut(approved), 'disbursed');
+assert.equal(sent.size, 2);
+await left('10. Send the money', approved, {
+  stage: 'collecting',
+  file: ['report.filed', 'report.acknowledged'],
+});
+
+const disputed = await loanAt('approved');
+await payer.disputes(disputed);
+assert.equal(await payOut(disputed), 'disbursement-needs-active-primary');
+
+await platform.close();
