@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { controlNames } from '../../src/server/control/calls.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
-import { controlApiPage, type SendCurl, SHOWN_URL } from './control-api-page.ts';
+import { blocksOf } from './code-blocks.ts';
+import { controlApiPage, type SendCurl, SHOWN_HOST, SHOWN_URL } from './control-api-page.ts';
 import { sampleGroups } from './control-samples.ts';
 
 /** Sends what a curl line says to a server that listens elsewhere than the line says. */
@@ -12,11 +13,11 @@ function sender(url: string): SendCurl {
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
     const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []));
-    const target = words.find((word) => word.startsWith(SHOWN_URL)) ?? '';
+    const target = words.find((word) => word.startsWith(SHOWN_HOST)) ?? '';
     const [method = 'GET'] = after('-X');
     const headers = after('-H').map((header) => header.split(/: /, 2) as [string, string]);
     const [body] = after('-d');
-    const response = await fetch(target.replace(SHOWN_URL, url), {
+    const response = await fetch(target.replace(SHOWN_HOST, url), {
       method,
       headers,
       ...(body !== undefined && { body }),
@@ -40,10 +41,15 @@ test('it has every control call once', () => {
 
 test('it says of every field what it may be and what it is for', () => {
   const rows = readFileSync('docs/control-api.md', 'utf8')
+    .replace(/\n {2}(?=\S)/g, ' ')
     .split('\n')
-    .filter((line) => /^\| `[\w.[\]]+` \|/.test(line));
+    .filter((line) => /^- `[\w.[\]]+`/.test(line));
   expect(rows.length).toBeGreaterThan(50);
-  expect(
-    rows.filter((row) => !/\w.* \|$/.test(row.split(' | ').slice(3).join(' | ')) || row.includes('anything')),
-  ).toEqual([]);
+  expect(rows.filter((row) => !/` \(.+?\): \S.*\.$/.test(row) || row.includes('anything'))).toEqual([]);
+});
+
+test('no line of its code is cut off on a screen', () => {
+  const code = blocksOf('docs/control-api.md').flatMap(({ text }) => text.split('\n'));
+  expect(code.length).toBeGreaterThan(400);
+  expect(code.filter((line) => line.length > 80)).toEqual([]);
 });

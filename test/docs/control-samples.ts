@@ -119,7 +119,7 @@ const payers: SampleGroup = {
       call: 'judgeSignature',
       status: 200,
       before: {
-        why: 'A mandate with a signature that nobody judged yet',
+        why: 'A mandate with a signature that the bank has not judged yet',
         calls: [
           { method: 'PATCH', path: '/_control/policy', body: { signatures: 'manual' } },
           {
@@ -150,12 +150,14 @@ const mandates: SampleGroup = {
       status: 200,
       path: '/mandates/{{collected}}/dispute',
       body: { reason: 'The amount is wrong.' },
+      shows: 'gate',
     },
     {
       call: 'resolveDispute',
       status: 200,
       path: '/mandates/{{collected}}/resolve-dispute',
       body: { outcome: 'reinstated' },
+      shows: 'gate',
     },
   ],
 };

@@ -26,13 +26,13 @@ import * as shapes from './shapes.ts';
 /** Calls that are also methods of the typed controls. */
 const typedCalls = {
   // Time
-  /** Resets the world; only the webhook endpoint stays. */
+  /** Resets the world. Only the webhook endpoint stays. */
   reset: call<
     (beginning?: {
       readonly seed?: number;
       readonly now?: string;
     }) => Promise<{ readonly status: 'ok'; readonly now: string }>
-  >('POST /reset', 'Resets the world; only the webhook endpoint stays.', {
+  >('POST /reset', 'Resets the world. Only the webhook endpoint stays.', {
     body: shapes.beginning,
     passesReadings: true,
   }),
@@ -42,10 +42,10 @@ const typedCalls = {
   worlds: call<() => Promise<BoundedList<WorldView>>>('GET /worlds', 'The worlds in use.'),
   /** The scenarios that you can play. */
   scenarios: call<() => Promise<BoundedList<ScenarioView>>>('GET /scenarios', 'The scenarios that you can play.'),
-  /** Plays a scenario with a fresh payer and mandate; it may move the clock by months. */
+  /** Plays a scenario with a new payer and mandate. It may move the clock by months. */
   scenario: call<(name: ScenarioName, options?: ScenarioOptions) => Promise<ScenarioResult>>(
     'POST /scenarios/{name}',
-    'Plays a scenario with a fresh payer and mandate; it may move the clock by months.',
+    'Plays a scenario with a new payer and mandate. It may move the clock by months.',
     { body: shapes.scenario },
   ),
   /** Saves the world: records, clock, randomness, queues, faults, journals. Waits for a running clock move. */
@@ -61,10 +61,10 @@ const typedCalls = {
     'Restores a snapshot of this world, any number of times.',
     { passesReadings: true },
   ),
-  /** Creates another world from a snapshot; without a name, one is generated. */
+  /** Creates another world from a snapshot. Without a name, the server generates one. */
   fork: call<(snapshotId: string, options?: { readonly world?: string }) => Promise<Fork>>(
     'POST /snapshots/{id}/fork',
-    'Creates another world from a snapshot; without a name, one is generated.',
+    'Creates another world from a snapshot. Without a name, the server generates one.',
     { body: shapes.fork },
   ),
   /** Deletes a snapshot. */
@@ -89,10 +89,10 @@ const typedCalls = {
     'GET /accounts/{bankCode}/{accountNumber}',
     'An account as its bank sees it.',
   ),
-  /** Changes balance, activity, or what the bank answers to debits. */
+  /** Changes the balance, the activity, or the answers to debits. */
   patchAccount: call<(account: AccountKey, patch: AccountPatch) => Promise<AccountView>>(
     'PATCH /accounts/{bankCode}/{accountNumber}',
-    'Changes balance, activity, or what the bank answers to debits.',
+    'Changes the balance, the activity, or the answers to debits.',
     { body: shapes.accountPatch },
   ),
   /** The payer's ₦50 arrives. Spec §3.1. */
@@ -109,10 +109,10 @@ const typedCalls = {
   ),
 
   // Mandates
-  /** The mandates; filter them by payer, status or due date. */
+  /** The mandates, filtered by payer, status or due date. */
   mandates: call<(filter?: MandateFilter) => Promise<Page<MandateSummary>>>(
     'GET /mandates',
-    'The mandates; filter them by payer, status or due date.',
+    'The mandates, filtered by payer, status or due date.',
     { query: shapes.mandateFilter },
   ),
   /** The full state of a mandate: accounts, schedule, gate, history. */
@@ -126,10 +126,10 @@ const typedCalls = {
     'Why the mandate was, was not, or will be collected.',
     { query: shapes.explained },
   ),
-  /** The payer disputes the mandate; collection pauses. */
+  /** The payer disputes the mandate. Collection pauses. */
   openDispute: call<(mandateId: string, details?: { readonly reason?: string }) => Promise<MandateInside>>(
     'POST /mandates/{id}/dispute',
-    'The payer disputes the mandate; collection pauses.',
+    'The payer disputes the mandate. Collection pauses.',
     { body: shapes.dispute },
   ),
   /** Ends a dispute. */
@@ -193,10 +193,10 @@ const typedCalls = {
   ),
   /** The merchant and its status. */
   merchant: call<() => Promise<Merchant>>('GET /merchant', 'The merchant and its status.'),
-  /** Changes the merchant's status; only an approved merchant may make calls. */
+  /** Changes the merchant's status. Only an approved merchant may make calls. */
   patchMerchant: call<(patch: { readonly status: MerchantStatus }) => Promise<Merchant>>(
     'PATCH /merchant',
-    "Changes the merchant's status; only an approved merchant may make calls.",
+    "Changes the merchant's status. Only an approved merchant may make calls.",
     { body: shapes.merchantPatch },
   ),
   /** Adds an insurance policy. Spec §2.9. */
@@ -219,10 +219,10 @@ const typedCalls = {
   ),
   /** Clears the webhooks. */
   clearWebhooks: call<() => Promise<BoundedList<Delivery>>>('DELETE /webhooks', 'Clears the webhooks.'),
-  /** Registers where webhooks go; without a secret, the current one stays. */
+  /** Sets where webhooks go. Without a secret, the current one stays. */
   setWebhookEndpoint: call<
     (endpoint: { readonly url: string | null; readonly secret?: string }) => Promise<{ readonly url: string | null }>
-  >('PUT /webhook-endpoint', 'Registers where webhooks go; without a secret, the current one stays.', {
+  >('PUT /webhook-endpoint', 'Sets where webhooks go. Without a secret, the current one stays.', {
     body: shapes.webhookEndpoint,
   }),
 };
@@ -247,7 +247,7 @@ export const controlCalls = {
   ),
   moveClock: call<(move: { readonly advance?: string; readonly to?: string }) => Promise<ClockMove>>(
     'POST /clock',
-    'Moves the clock forward; answers once all deliveries on the way have ended.',
+    'Moves the clock forward. Answers after all webhooks on the way.',
     { body: shapes.clockMove, passesReadings: true },
   ),
 } as const;

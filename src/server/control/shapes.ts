@@ -88,19 +88,19 @@ const reason = optional(
     kind: 'a string',
     test: (value) => typeof value === 'string' && value.length <= 500,
   }),
-  'Why, in the history of the mandate.',
+  'The reason, for the history of the mandate.',
 );
 
 export const beginning = record<{ readonly seed?: number; readonly now?: string }>({
-  seed: optional(wholeNumber(), 'Seed of the random numbers; default: the seed that the server started with.'),
-  now: optional(instant, 'Start time of the clock; default: the time that the server started with.'),
+  seed: optional(wholeNumber(), 'Seed of the random numbers. Default: the seed at the start of the server.'),
+  now: optional(instant, 'Start time of the clock. Default: the time at the start of the server.'),
 });
 
 /** `POST /clock`: one of the two. */
 export const clockMove = record<{ readonly advance?: string; readonly to?: string }>(
   {
-    advance: optional(duration, 'How far to move the clock; either this or `to`.'),
-    to: optional(instant, 'The time to move to, never backwards.'),
+    advance: optional(duration, 'How far to move the clock. Send this or `to`.'),
+    to: optional(instant, 'The time to move to. It cannot be earlier than now.'),
   },
   { rules: (_, given) => exactlyOne(given, ['advance', 'to']) },
 );
@@ -109,14 +109,14 @@ export const clockMove = record<{ readonly advance?: string; readonly to?: strin
 export const scenario = record<ScenarioOptions>({
   backups: optional(
     wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 }),
-    'Accounts besides the primary, 1 to 98; default 2.',
+    'Accounts besides the primary, 1 to 98. Default 2.',
   ),
 });
 
 export const fork = record<{ readonly world?: string }>({
   world: optional(
     text(WORLD_NAME_RULE, isWorldName),
-    'Name of the new world, part of its keys `pk_test_NAME`; default: a generated one.',
+    'Name of the new world, part of its keys `pk_test_NAME`. Default: a generated one.',
   ),
 });
 
@@ -128,7 +128,7 @@ const countInQuery = (max: number) => {
 };
 const pages = {
   page: described(countInQuery(999_999), 'Starts at 1, the default.'),
-  limit: described(countInQuery(1_000), 'Items on a page, at most 1,000; default 100.'),
+  limit: described(countInQuery(1_000), 'Items on a page, at most 1,000. Default 100.'),
 };
 
 export const page = record<PageOptions>(pages);
@@ -199,21 +199,21 @@ export const dispute = record<{ readonly reason?: string }>({ reason });
 export const resolution = record<{ readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }>({
   outcome: described(
     oneOf(['reinstated', 'failed']),
-    '`reinstated`: every account is what it was before; `failed`: the mandate ends.',
+    '`reinstated`: every account is as before the dispute. `failed`: the mandate ends.',
   ),
   reason,
 });
 
 export const merchantPatch = record<{ readonly status: MerchantStatus }>({
-  status: described(merchantStatus, 'Only an approved merchant may make calls; collection stops for a suspended one.'),
+  status: described(merchantStatus, 'Only an approved merchant may make calls. Collection stops for a suspended one.'),
 });
 
 export const webhookEndpoint = record<{ readonly url: string | null; readonly secret?: string }>({
   url: described(
     nullable(anyText),
-    'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null removes the endpoint.',
+    'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others. Null removes the endpoint.',
   ),
-  secret: optional(webhookSecret, 'What `x-auth-signature` carries; default: the current one stays.'),
+  secret: optional(webhookSecret, 'The value of `x-auth-signature`. Default: the current one stays.'),
 });
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
@@ -222,8 +222,8 @@ export const newInsurancePolicy = record<NewInsurancePolicy>({
   productType: described(words, 'Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`.'),
   amount: described(amount, 'The price, in its currency.'),
   currency: optional(text('a currency code of three letters', (value) => /^[A-Z]{3}$/.test(value))),
-  startDate: optional(dayOrInstant, '`YYYY-MM-DD` or ISO 8601. Default: now.'),
-  endDate: optional(dayOrInstant, 'In the format of `startDate`, and later than it. Default: a year after the start.'),
+  startDate: optional(dayOrInstant, 'Start of the cover, `YYYY-MM-DD` or ISO 8601. Default: now.'),
+  endDate: optional(dayOrInstant, 'End of the cover, in the format of `startDate`. Default: a year after the start.'),
   customer: optional(
     record<NonNullable<NewInsurancePolicy['customer']>>({
       email: optional(email),

@@ -53,9 +53,9 @@ const faultableOperations: readonly FaultableOperation[] = [...operationIds, 'su
 export interface NewFault {
   /** The effect on the call or the webhook. */
   readonly kind: FaultKind;
-  /** Only this operation; for a webhook fault, only this event. */
+  /** Only this operation. For a webhook fault, only this event. */
   readonly operation?: FaultableOperation | FaultableEvent;
-  /** Only calls or webhooks about this mandate; upper or lower case. */
+  /** Only calls or webhooks about this mandate. Upper or lower case. */
   readonly mandateId?: string;
   /** Applies at most this many times. */
   readonly times?: number;
@@ -63,16 +63,16 @@ export interface NewFault {
   readonly every?: number;
   /** Applies only to the first n matching calls. */
   readonly first?: number;
-  /** From 0 to 1; drawn from the world's seed. */
+  /** From 0 to 1. Drawn from the world's seed. */
   readonly probability?: number;
   /** How long the fault lasts, in virtual time: seconds, or ISO 8601 such as `PT10M`. */
   readonly ttl?: number | string;
   /**
-   * Milliseconds. `latency`: real time, default 1,000; `slow-body`: real time before each of up to 8 pieces, default
-   * 250; `webhook-delay`: virtual time, default 60,000.
+   * Milliseconds. `latency`: real time, default 1,000. `slow-body`: real time before each of up to 8 pieces, default
+   * 250. `webhook-delay`: virtual time, default 60,000.
    */
   readonly delayMs?: number;
-  /** For `status`: the HTTP status, 400 to 599; default 500. */
+  /** For `status`: the HTTP status, 400 to 599. Default 500. */
   readonly status?: number;
   /** For `status`: seconds in the header `Retry-After`. */
   readonly retryAfter?: number;
@@ -135,16 +135,16 @@ export const newFault = record<NewFault>(
     kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'The effect on the call or the webhook.'),
     operation: optional(
       oneOf([...faultableOperations, ...faultableEvents]),
-      'Only this operation; for a webhook fault, only this event.',
+      'Only this operation. For a webhook fault, only this event.',
     ),
     mandateId: optional(
       text('24 hexadecimal characters', isObjectId),
-      'Only calls or webhooks about this mandate; upper or lower case.',
+      'Only calls or webhooks about this mandate. Upper or lower case.',
     ),
     times: optional(count, 'Applies at most this many times.'),
     every: optional(count, 'Applies to every n-th matching call.'),
     first: optional(count, 'Applies only to the first n matching calls.'),
-    probability: optional(number({ min: 0, max: 1 }), "From 0 to 1; drawn from the world's seed."),
+    probability: optional(number({ min: 0, max: 1 }), "From 0 to 1. Drawn from the world's seed."),
     ttl: optional(
       check({
         type: 'number or string',
@@ -156,9 +156,9 @@ export const newFault = record<NewFault>(
     ),
     delayMs: optional(
       count,
-      'Milliseconds. `latency`: real time, default 1,000; `slow-body`: real time before each of up to 8 pieces, default 250; `webhook-delay`: virtual time, default 60,000.',
+      'Milliseconds. `latency`: real time, default 1,000. `slow-body`: real time before each of up to 8 pieces, default 250. `webhook-delay`: virtual time, default 60,000.',
     ),
-    status: optional(wholeNumber({ min: 400, max: 599 }), 'For `status`: the HTTP status, 400 to 599; default 500.'),
+    status: optional(wholeNumber({ min: 400, max: 599 }), 'For `status`: the HTTP status, 400 to 599. Default 500.'),
     retryAfter: optional(wholeNumber({ min: 0 }), 'For `status`: seconds in the header `Retry-After`.'),
     when: optional(
       oneOf(['before', 'after']),

@@ -19,7 +19,7 @@ import { reportContent, type StoryLoan, type StoryMerchant, type StoryReport, ty
 
 /** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Accounts besides the primary, 1 to 98; default 2. */
+  /** Accounts besides the primary, 1 to 98. Default 2. */
   readonly backups?: number;
 }
 

@@ -17,9 +17,9 @@ export interface NewInsurancePolicy {
   readonly amount: number;
   /** Default: the currency of the product's insurer. */
   readonly currency?: string;
-  /** `YYYY-MM-DD` or ISO 8601. Default: now. */
+  /** Start of the cover, `YYYY-MM-DD` or ISO 8601. Default: now. */
   readonly startDate?: string;
-  /** In the format of `startDate`, and later than it. Default: a year after the start. */
+  /** End of the cover, in the format of `startDate`. Default: a year after the start. */
   readonly endDate?: string;
   /** Fields of spec §2.9. */
   readonly customer?: Partial<Omit<insurance.PolicyCustomer, 'id' | 'ref' | 'created_at'>>;

@@ -15,7 +15,7 @@ import type { MandateDocument } from './mandate-view.ts';
 export interface PageOptions {
   /** Starts at 1, the default. */
   readonly page?: number;
-  /** Items on a page, at most 1,000; default 100. */
+  /** Items on a page, at most 1,000. Default 100. */
   readonly limit?: number;
 }
 

@@ -12,7 +12,7 @@ export type UnprovedStatements = 'accept' | 'refuse';
 
 /** The settable terms of the merchant agreement, and the platform's own behaviour. Set by `PATCH /_control/policy`. */
 export interface Policy {
-  /** Walks over the accounts on a due day. Spec §8 "Retry attempts per due date". */
+  /** Attempts on a due day, each over all accounts. Spec §8 "Retry attempts per due date". */
   readonly attemptsPerDueDate: number;
   /** Hours between two attempts. Attempts after midnight in Lagos do not run. */
   readonly attemptGapHours: number;
