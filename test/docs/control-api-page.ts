@@ -19,15 +19,16 @@ const HEAD = `# The control API
 
 Move the [reference server](reference-server.md) by HTTP, code or command: its clock, banks, payers, faults and worlds.
 
-The calls are plain JSON under \`/_control\`, and need no key. The examples on this page are real. Start a server, and send
-them in the order of this page:
+The calls are plain JSON under \`/_control\`, and need no key. The examples on this page are real. Start a server, and
+send them in the order of this page:
 
 \`\`\`sh
 npx repaykit serve --frozen --now 2026-01-05T08:00:00Z
 \`\`\`
 
 The answers are then the same, to the byte. The page shortens lists and long texts. In code, the calls are methods of
-\`server.controls\` (\`repaykit/server\`). For the terminal see [the command line](command-line.md#commands-that-move-a-server).
+\`server.controls\` (\`repaykit/server\`). The terminal has
+[a command for each](command-line.md#commands-that-move-a-server).
 
 - **Worlds.** The header \`x-repaykit-world: NAME\` selects the world of the keys \`pk_test_NAME\`. Without it, a call goes
   to the default world.
@@ -35,8 +36,8 @@ The answers are then the same, to the byte. The page shortens lists and long tex
   webhooks that follow from it.
 - **Lists** are \`{ items, dropped }\`. \`dropped\` counts entries that were too old to keep.
 - **Pages.** Payers and mandates come in pages (\`page\`, \`limit\`), with the \`total\`.
-- **Refusals** are \`{ status: false, message, error: true, data: { code, fields? } }\`. The status is 400 for wrong or unknown
-  fields, 404 for an unknown id, 409 for the wrong time, and 422 for a rule.
+- **Refusals** are \`{ status: false, message, error: true, data: { code, fields? } }\`. The status is 400 for wrong or
+  unknown fields, 404 for an unknown id, 409 for the wrong time, and 422 for a rule.
 - **Beyond loopback** the server needs \`--control-token\`. Calls then carry the token in the header
   \`x-repaykit-control\`.
 - **Browsers** may call only from a page of the server's own origin. Other pages get 403.
