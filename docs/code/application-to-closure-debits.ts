@@ -9,8 +9,14 @@ const platform = await createTestKit();
 const { kit, loanAt, bank, clock, controls, webhooks } = platform;
 const { changed, from, left, situations } = watchLoans(platform);
 export const observed = situations;
-const present = async ({ loanId }: Loan) =>
-  (await kit.loans.get(loanId)) as CollectingLoan;
+// #region present
+/** The loan as its file says now. */
+async function present({ loanId }: Loan): Promise<CollectingLoan> {
+  const loan = await kit.loans.get(loanId);
+  if (loan.stage !== 'collecting') throw new Error(`it is ${loan.stage}`);
+  return loan;
+}
+// #endregion present
 /** A loan of ₦90,000 in three monthly instalments, the first in a month. */
 async function running(mode: 'auto' | 'manual' = 'auto') {
   const loan = await loanAt('collecting', { mode });
@@ -18,9 +24,9 @@ async function running(mode: 'auto' | 'manual' = 'auto') {
   return loan;
 }
 
-const auto = await running();
+const loan = await running();
 await clock.to('2026-02-05T08:00:00Z');
-await left('The primary account pays', auto, {
+await left('The primary account pays', loan, {
   stage: 'collecting',
   file: [
     'mandate.read',
@@ -31,9 +37,9 @@ await left('The primary account pays', auto, {
   webhooks: ['collection.success'],
 });
 
-await bank.decline('51', auto.primaryAccount);
+await bank.decline('51', loan.primaryAccount);
 await clock.to('2026-03-05T08:00:00Z');
-await left('A backup account pays', auto, {
+await left('A backup account pays', loan, {
   stage: 'collecting',
   file: [
     'mandate.read',
@@ -44,7 +50,7 @@ await left('A backup account pays', auto, {
   webhooks: ['collection.success'],
 });
 // #region attempts
-const { mandateId, instalments } = await present(auto);
+const { mandateId, instalments } = await present(loan);
 const breakdownId = instalments[1]?.breakdownId ?? '';
 const attempts = await kit.collections.attempts(mandateId, breakdownId);
 const tried = attempts.map(({ responseCode }) => responseCode); // newest first
@@ -53,7 +59,7 @@ assert.deepEqual(tried, ['00', '51']);
 
 await bank.decline('51');
 await clock.to('2026-04-05T21:00:00Z'); // after the last attempt of the day
-await left('Every account declines', auto, {
+await left('Every account declines', loan, {
   stage: 'collecting',
   file: [
     'mandate.read',
@@ -64,10 +70,10 @@ await left('Every account declines', auto, {
   webhooks: ['collection.failed'],
   duties: ['notify-payer'],
 });
-const [missed] = await kit.loans.duties(await present(auto));
+const [missed] = await kit.loans.duties(await present(loan));
 assert.ok(missed?.isDischargeable);
 // #region notified
-await kit.loans.dischargeDuty(await present(auto), {
+await kit.loans.dischargeDuty(await present(loan), {
   duty: missed.key,
   note: 'text message sent, 5 April',
 });
@@ -145,7 +151,7 @@ await left('The debit is declined', poorer, {
 });
 await bank.recover();
 
-const lossy = await running('manual');
+const manualLoan = await running('manual');
 await controls.addFault({
   kind: 'reset',
   operation: 'collectManually',
@@ -155,7 +161,7 @@ await controls.addFault({
 const request = { amount: 10_000, debitDate: clock.today() };
 // #region unknown
 const { loan: open, debit: lost } = await kit.collections.collect(
-  lossy,
+  manualLoan,
   request,
 );
 assert.equal(lost.outcome, 'unknown'); // it may have been taken
@@ -164,7 +170,7 @@ await assert.rejects(kit.collections.collect(open, request), {
 });
 // #endregion unknown
 await clock.advance({ hours: 1 });
-await left('The answer to a debit never comes', lossy, {
+await left('The answer to a debit never comes', manualLoan, {
   stage: 'collecting',
   file: [
     'debit.intended',
@@ -179,14 +185,14 @@ await left('The answer to a debit never comes', lossy, {
   webhooks: ['collection.partial'],
 });
 
-const nowhere = await running('manual');
+const unseen = await running('manual');
 await controls.addFault({
   kind: 'reset',
   operation: 'collectManually',
   when: 'before',
   times: 1,
 });
-await kit.collections.collect(nowhere, {
+await kit.collections.collect(unseen, {
   amount: 10_000,
   debitDate: clock.today(),
 });
@@ -194,23 +200,23 @@ for (let round = 0; round < 48; round++) {
   await clock.advance({ minutes: 5 });
   await runDue(kit, { inbox: webhooks.receiver });
 }
-await left('Asking does not find the debit', nowhere, {
+await left('Asking does not find the debit', unseen, {
   stage: 'collecting',
   file: ['debit.intended', 'debit.unknown', 'debit.unseen', 'debit.parked'],
   duties: ['settle-debit'],
 });
 // #region decide
-const loan = await present(nowhere);
-const parked = loan.debits.find(({ status }) => status === 'parked');
+const doubtful = await present(unseen);
+const parked = doubtful.debits.find(({ status }) => status === 'parked');
 assert.ok(parked);
-await kit.collections.settle(loan, {
+await kit.collections.settle(doubtful, {
   debitId: parked.debitId,
   result: 'not-taken', // or 'taken'
   decidedBy: 'operations-7',
   reason: 'the bank shows no debit on that day, letter 4711',
 });
 // #endregion decide
-await changed(nowhere, {
+await changed(unseen, {
   stage: 'collecting',
   file: ['debit.settled'],
 });

@@ -11,6 +11,7 @@ export const observed = situations;
 const ipAddress = '203.0.113.7';
 /** In your app: the time of the request. */
 const now = () => clock.iso();
+/** The loan as its file says now. */
 const present = async ({ loanId }: Loan) =>
   (await kit.loans.get(loanId)) as CollectingLoan;
 /** A loan of ₦90,000 in three monthly instalments, the first in a month. */

@@ -111,14 +111,14 @@ await left('3. Find the accounts', consented, {
 });
 
 await controls.addPayer({ bvn: '22200000010', name: 'No Bank', accounts: [] });
-const bankless = await loanAt('consented', { payer: { bvn: '22200000010' } });
-await from(bankless);
+const applicant = await loanAt('consented', { payer: { bvn: '22200000010' } });
+await from(applicant);
 // #region none
-const empty = await kit.discovery.discover(bankless);
+const empty = await kit.discovery.discover(applicant);
 if (empty.accounts.every(({ active }) => !active))
   await kit.loans.abandon(empty, { reason: 'no account can be debited' });
 // #endregion none
-await left('No accounts are found', bankless, {
+await left('No accounts are found', applicant, {
   stage: 'abandoned',
   file: ['accounts.discovered', 'loan.abandoned'],
 });
