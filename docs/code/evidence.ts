@@ -27,6 +27,7 @@ writeFileSync(
 );
 const masterKey = randomBytes(32).toString('base64');
 const store = memoryStore();
+const log = { error: (text: string) => assert.fail(text) };
 
 // #region client
 import { readFileSync } from 'node:fs';
@@ -74,9 +75,9 @@ import { auditStore } from 'repaykit';
 
 const publicKey = readFileSync(publicKeyFile, 'utf8');
 const audit = await auditStore({ store, sink, publicKey, keys });
-if (!audit.ok)
-  for (const { loanId, seq, reason } of audit.findings)
-    throw new Error(`${loanId}, event ${seq}: ${reason}`);
+for (const { loanId, seq, reason } of audit.findings)
+  log.error(`${loanId}, event ${seq}: ${reason}`);
+if (!audit.ok) throw new Error('The audit failed');
 // #endregion audit
 
 assert.deepEqual(
