@@ -4,13 +4,34 @@ import { createStatement, createTestKit, type TestKit } from '../../src/testing/
 import { operations } from '../../src/wire/operations.ts';
 
 const [, section = ''] = readFileSync('docs/contract.md', 'utf8').split('\n## The 15 operations\n');
-const rows = (section.split('\n## ')[0] ?? '')
+const text = section.split('\n## ')[0] ?? '';
+const cells = text
   .split('\n')
   .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-  .map(([, id = '', spec = '', method = '', path = '', credential = '', repeated = '', calls = '']) => ({
-    ...{ id, spec, method, path, credential, repeated, calls: calls.split(' ') },
-  }));
+  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+
+/** Of the first table, `listBanks §4.1` and `GET /v1/…`. */
+const requests = cells
+  .filter(({ length }) => length === 4)
+  .map(([, operation = '', request = '']) => {
+    const [[id = '', spec = ''], [method = '', path = '']] = [operation.split(' '), request.split(' ')];
+    return { id, spec, method, path };
+  });
+
+/** Of the second table, the operation, whether it is repeated, and the methods that send it. */
+const rows = cells
+  .filter(({ length }) => length === 5)
+  .map(([, id = '', repeated = '', methods = '']) => ({ id, repeated, calls: methods.split(' ') }));
+
+/** The header that the text gives an operation: those it names, or the one for all others. */
+const headerOf = (id: string) =>
+  new RegExp(`\`${id}\` has\\s+\`([^\`]+)\``).exec(text)?.[1] ?? /the header `([^`]+)`/.exec(text)?.[1];
+
+const headers = {
+  token: 'token: PUBLIC_KEY',
+  bearer: 'Authorization: Bearer SECRET_KEY',
+  'authorization-token': 'Authorization: token PUBLIC_KEY',
+} as const;
 
 const words = { safe: 'yes', 'ask-first': 'ask first', never: 'never' } as const;
 const chosenBy = { ipAddress: '203.0.113.7', at: '2026-01-05T08:00:00Z' };
@@ -108,17 +129,16 @@ const made: Readonly<Record<string, (platform: TestKit) => Promise<() => unknown
 };
 
 describe('the table of operations', () => {
+  const wire = Object.values(operations);
+
   test('says what the rows of the wire say, in their order', () => {
-    const wire = Object.values(operations).map(({ id, spec, method, path, credential, repeat }) => ({
-      id,
-      spec,
-      method,
-      path,
-      credential,
-      repeated: words[repeat],
-    }));
-    expect(rows.map(({ calls: _calls, ...row }) => row)).toEqual(wire);
+    expect(requests).toEqual(wire.map(({ id, spec, method, path }) => ({ id, spec, method, path })));
+    expect(rows.map(({ id, repeated }) => [id, repeated])).toEqual(wire.map(({ id, repeat }) => [id, words[repeat]]));
   });
+
+  test.each(wire)('says which credential $id carries', ({ id, credential }) =>
+    expect(headerOf(id)).toBe(headers[credential]),
+  );
 
   test('names every call that is tried here', () =>
     expect([...new Set(rows.flatMap(({ calls }) => calls))].sort()).toEqual(Object.keys(made).sort()));
