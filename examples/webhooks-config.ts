@@ -1,5 +1,7 @@
-// What the receivers of these examples work with: your own client. Here it is the client of a test kit, so that the examples run anywhere;
-// yours is made as `new RepayKit({ store, keys, … })`, and the secret is the one of your merchant dashboard.
+// The client and the secret that the receivers of these examples use. Here it
+// is the client of a test kit, so that the examples run anywhere. Create yours
+// with `new RepayKit({ store, keys, … })`, and take the secret from your
+// merchant dashboard.
 import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
 

@@ -1,5 +1,6 @@
 // Webhooks behind Express, 4 or 5.
-// Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-express.ts`.
+// Run it:
+// PORT=3000 node --import ./examples/typescript.js examples/webhooks-express.ts
 import express from 'express';
 import {
   expressHandler,

@@ -1,5 +1,6 @@
 // Webhooks behind Fastify 5.
-// Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-fastify.ts`.
+// Run it:
+// PORT=3000 node --import ./examples/typescript.js examples/webhooks-fastify.ts
 import Fastify from 'fastify';
 import {
   fastifyPlugin,

@@ -1,5 +1,7 @@
-// Webhooks behind Hono on Node. In plain JavaScript, because the types of @hono/node-server want a browser's.
-// Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-hono.js`.
+// Webhooks behind Hono on Node, in plain JavaScript: the types of
+// @hono/node-server need those of a browser.
+// Run it:
+// PORT=3000 node --import ./examples/typescript.js examples/webhooks-hono.js
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import {

@@ -1,5 +1,6 @@
 // Webhooks on a bare `node:http` server.
-// Run it: `PORT=3000 node --import ./examples/typescript.js examples/webhooks-node.ts`.
+// Run it:
+// PORT=3000 node --import ./examples/typescript.js examples/webhooks-node.ts
 import { createServer } from 'node:http';
 import {
   memoryInbox,

@@ -1,5 +1,8 @@
-// What every worker works with: your own client and receiver. This file is also what `repaykit worker --config` takes.
-// Here it is the client of a test kit, so that the example runs anywhere; yours is made as `new RepayKit({ store, keys, bureau, … })` over a store that your processes share.
+// The client and the receiver of the workers, and a config file for
+// `repaykit worker --config`. Here it is the client of a test kit, so that the
+// example runs anywhere. Create yours with
+// `new RepayKit({ store, keys, bureau, … })`, over a store that your processes
+// share.
 import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
 import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
@@ -10,10 +13,11 @@ const platform = await createTestKit();
 
 export const { kit, clock, close } = platform;
 
-// The receiver of your web server, with the same handlers. The worker drains what a process left behind, and reports what reconciliation finds.
+// The receiver of your web server, with the same handlers. The worker finishes
+// what a process left, and calls the handlers for what reconciliation finds.
 export const inbox = receive({
   verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
-  // Yours lies in the database of the loan files, so that the worker sees what the web server kept.
+  // Use your database, so that the worker sees what the web server stored.
   inbox: memoryInbox(),
   confirm: kit,
   on: {
@@ -26,5 +30,5 @@ export const inbox = receive({
   },
 });
 
-// Something to do: a loan whose disbursement is filed, and not yet at the bureau.
+// Work to do: a loan whose disbursement is not at the bureau yet.
 export const { loanId, mandateId } = await platform.loanAt('disbursed');

@@ -1,4 +1,5 @@
-// One run and out, for cron: `* * * * * node worker-cron.js >> worker.log`. Runs that overlap share the work, and a run that is killed is made up for by the next one.
+// One run of the worker, for cron: `* * * * * node worker-cron.js`.
+// Overlapping runs share the work. The next run does what a killed one left.
 // Run it: `node --import ./examples/typescript.js examples/worker-cron.ts`.
 import { runDue } from 'repaykit/worker';
 import { close, inbox, kit } from './worker-config.ts';

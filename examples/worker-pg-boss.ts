@@ -1,7 +1,9 @@
-// pg-boss 10 as the clock of the worker: every minute what is urgent, webhooks that were left behind included; by night everything, and the list of what people have to do
-// in the morning.
-// Start it in as many processes as you like. The queue only starts a run. The loans say what is due, so a lost or doubled job harms nothing.
-// Run it: `DATABASE_URL=postgres://… node --import ./examples/typescript.js examples/worker-pg-boss.ts`.
+// The worker, started by pg-boss 10. Every minute it does the urgent work.
+// Every night it does everything and prints the duties for people.
+// Start it in any number of processes. The queue only starts a run. The store
+// knows what is due, so a lost or doubled job does no harm.
+// Run it, with DATABASE_URL set:
+// node --import ./examples/typescript.js examples/worker-pg-boss.ts
 import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
 import type { RepayKit } from 'repaykit';
@@ -11,20 +13,20 @@ import { runDue } from 'repaykit/worker';
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const warn = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** `inbox` is the receiver of the web server: it is drained, and its handlers also run for what reconciliation finds. */
+/** `inbox` is the receiver of the web server. */
 export interface Working {
   readonly kit: RepayKit;
   readonly inbox: Receiver;
 }
 
-/** Both clocks, in one process. */
+/** Both jobs, in one process. */
 export interface PgBossWorker {
   readonly boss: PgBoss;
-  /** Hands back what is under way, waits for it, and closes the connections. For SIGTERM. */
+  /** Requeues current work, and closes the connections. For SIGTERM. */
   stop(): Promise<void>;
 }
 
-/** Does by minute and by night what is due. */
+/** Does what is due, every minute and every night. */
 export async function workWithPgBoss(
   working: Working,
   options: PgBoss.ConstructorOptions,
@@ -34,7 +36,8 @@ export async function workWithPgBoss(
   boss.on('error', (error) => warn(error.message));
   await boss.start();
 
-  // `stately`: in all processes together one job works and at most one waits. The next minute comes soon, so the queue repeats nothing.
+  // `stately`: of all processes, one works and at most one waits. The queue
+  // repeats nothing, because the next minute comes soon.
   await boss.createQueue('repaykit', {
     name: 'repaykit',
     policy: 'stately',
@@ -46,7 +49,8 @@ export async function workWithPgBoss(
     await run(working, ending.signal, ['reports', 'debits']);
   });
 
-  // The next night is far: a failed one is tried again after 1, 2, 4 … minutes. Half past one in Lagos, whatever the zone of the machine.
+  // The next night is far, so a failed one is tried again after 1, 2, 4 …
+  // minutes. It starts at 01:30 in Lagos.
   const night = {
     policy: 'stately',
     retryLimit: 6,
@@ -65,7 +69,8 @@ export async function workWithPgBoss(
     { tz: 'Africa/Lagos' },
   );
   await boss.work('repaykit-night', { pollingIntervalSeconds: 5 }, async () => {
-    // A run has its limit; a night goes on until nothing is due. An error ends the job, and the queue begins it again.
+    // A run has a limit, so repeat it until nothing is due. After an error,
+    // the queue starts the job again.
     for (let left: string | undefined = 'limit'; left !== undefined; ) {
       left = await run(working, ending.signal);
       if (left === 'stopped' || left === 'pause')
@@ -97,7 +102,7 @@ async function run(
   return left;
 }
 
-// What no program can do: fix a refused report, offer other accounts, close a loan that is repaid.
+// Work for people, such as a refused report or a loan to close.
 async function printDuties(kit: RepayKit): Promise<void> {
   for (
     let after: string | undefined, more = true;
