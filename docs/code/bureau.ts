@@ -136,7 +136,7 @@ refusal = undefined;
 const duties = await kit.loans.duties(restructured);
 const refused = duties.find(({ duty }) => duty === 'mend-report');
 if (refused?.subject?.reportId) {
-  const { reportId } = refused.subject; // fix the cause, then:
+  const { reportId } = refused.subject;
   await kit.bureau.release(restructured, { reportId });
 }
 // #endregion release
