@@ -16,7 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'repaykit-docs-'));
 const path = join(folder, 'loans.db');
 
 // #region open
-import { DatabaseSync } from '@photostructure/sqlite'; // on Node 22.13 and later 'node:sqlite' has the same
+// On Node 22.13 and later: from 'node:sqlite'
+import { DatabaseSync } from '@photostructure/sqlite';
 import { sqliteInbox, sqliteStore } from 'repaykit/sqlite';
 
 const database = new DatabaseSync(path);

@@ -1,4 +1,4 @@
-// Loan files and deliveries in PostgreSQL: in a database of its own on the server at DATABASE_URL, or without one in PGlite.
+// Loan files and deliveries in PostgreSQL: in a new database at DATABASE_URL, or else in PGlite.
 import assert from 'node:assert/strict';
 import type { CollectingLoan } from 'repaykit';
 import type { PGliteDatabase } from 'repaykit/postgres';
@@ -13,17 +13,17 @@ import { Pool } from 'pg';
 
 export function connect(connectionString: string) {
   const pool = new Pool({ connectionString, max: 10 });
-  pool.on('error', (error) => process.emitWarning(error)); // a connection that broke while it lay idle
+  // An idle connection broke.
+  pool.on('error', (error) => process.emitWarning(error));
   return pool;
 }
 // #endregion connect
 
 const name = `docs_${process.pid}_${Date.now()}`;
 
-// #region pglite
 import { pglitePool } from 'repaykit/postgres';
 
-// By a name that is no literal, because the types of PGlite want a browser's.
+// Not a literal, because the types of PGlite need those of a browser.
 const specifier: string = '@electric-sql/pglite';
 
 export async function connectInProcess() {
@@ -33,7 +33,6 @@ export async function connectInProcess() {
   const database = await PGlite.create();
   return Object.assign(pglitePool(database), { end: () => database.close() });
 }
-// #endregion pglite
 
 const server = DATABASE_URL ? connect(DATABASE_URL) : undefined;
 await server?.query(`create database ${name}`);
@@ -62,20 +61,19 @@ await pool.query(
   'create table collected (instalment text primary key, mandate_id text not null, naira numeric not null)',
 );
 
-// #region receiver
 import { postgresInbox } from 'repaykit/postgres';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 
 const receiver = receive({
-  verify: sharedSecret({ secrets: [secret] }), // old and new while rotating
-  inbox: postgresInbox({ pool }), // the pool of postgresStore will do
+  verify: sharedSecret({ secrets: [secret] }),
+  inbox: postgresInbox({ pool }),
   confirm: kit,
   on: {
     collection: ({ data }, _confirmed, delivery) =>
       delivery.commit(async (client) => {
         const insert =
           'insert into collected (instalment, mandate_id, naira) values ($1, $2, $3)';
-        // What came in on the instalment so far, never less: a late `partially paid` may come after `success`.
+        // The total so far. A late `partially paid` may come after `success`.
         const update =
           'on conflict (instalment) do update set naira = greatest(collected.naira, excluded.naira)';
         await client.query(`${insert} ${update}`, [
@@ -86,7 +84,6 @@ const receiver = receive({
       }),
   },
 });
-// #endregion receiver
 
 /** Passes the platform's webhooks to a receiver, as the platform's own requests. */
 async function print(receiver: Receiver): Promise<void> {

@@ -35,10 +35,11 @@ async function claimOnce(caseId: string) {
     await cases.note(caseId, `claim ${claim.id}`);
   } catch (error) {
     if (!(error instanceof RequestRepeatedError)) throw error;
-    const { outcome, result, reason } = error.known; // sent before: 'succeeded', 'refused' or 'unknown'
+    // Sent before: 'succeeded', 'refused' or 'unknown'.
+    const { outcome, result, reason } = error.known;
     await cases.note(
       caseId,
-      `${outcome}: ${result ?? reason ?? 'under way, or its process ended'}`,
+      `${outcome}: ${result ?? reason ?? 'still under way, or lost'}`,
     );
   }
 }
