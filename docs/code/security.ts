@@ -1,4 +1,4 @@
-// What is personal, where it lies, who can open it, and what is never printed.
+// What is personal, where it is, who can open it, and what is never printed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ import {
 import { createTestKit } from 'repaykit/testing';
 
 // #region provider
-/** Three verbs over your vault or key service, or over a table of keys that it has wrapped. */
+/** Your vault, key service, or table of wrapped keys. */
 interface Vault {
-  /** `destroyed` for ever, once it was. */
+  /** Stays `destroyed` forever. */
   read(name: string): Promise<Uint8Array | 'destroyed' | undefined>;
-  /** False, and no change, where somebody was first. */
+  /** False, and no change, if the name is taken. */
   create(name: string, key: Uint8Array): Promise<boolean>;
   destroy(name: string): Promise<void>;
 }
@@ -36,7 +36,8 @@ function vaultKeys(vault: Vault): KeyProvider {
   };
   return {
     payerKey: (payerId) => keyOf(`payer/${payerId}`),
-    destroyPayerKey: (payerId) => vault.destroy(`payer/${payerId}`), // also where there was none: the id must not get one later
+    // Also without a key: the id must not get one later.
+    destroyPayerKey: (payerId) => vault.destroy(`payer/${payerId}`),
     indexKey: async () =>
       (await keyOf('index')) ??
       Promise.reject(new Error('the index key was destroyed')),
@@ -57,14 +58,12 @@ const write = (message: string, facts: object) =>
 const logger: Logger = { debug: write, info: write, warn: write, error: write };
 const events: string[] = [];
 
-// #region hooks
 const hooks: Hooks = {
   afterResponse: ({ operation, status, elapsedMs }) =>
-    void events.push(`${operation} ${status} ${elapsedMs >= 0}`), // for your metrics
+    void events.push(`${operation} ${status} ${elapsedMs >= 0}`),
   onError: ({ operation, error }) =>
     void events.push(`${operation} ${error.code}`),
 };
-// #endregion hooks
 
 const { kit, loanAt, controls, close } = await createTestKit({
   client: { keys: vaultKeys(vault), logger, hooks },
@@ -74,10 +73,10 @@ const { bvn } = (await controls.readMandate(loan.mandateId)).mandate;
 await assert.rejects(kit.request('getMandate', { mandateId: 'f'.repeat(24) }));
 
 // #region printed
-assert.ok(
-  !inspect(loan, { depth: 9 }).includes(loan.primaryAccount.accountNumber),
-); // masked, also in parts
-assert.ok(JSON.stringify(loan).includes(loan.primaryAccount.accountNumber)); // complete, for your page: never log this
+const { accountNumber } = loan.primaryAccount;
+assert.ok(!inspect(loan, { depth: 9 }).includes(accountNumber));
+// Complete, for your page. Never log this.
+assert.ok(JSON.stringify(loan).includes(accountNumber));
 assert.ok(!inspect(kit, { depth: 9 }).includes('sk_test_repaykit'));
 // #endregion printed
 const logged = lines.join('\n');
@@ -93,7 +92,6 @@ assert.ok(
     events.includes('getMandate service_refused'),
 );
 
-// #region refused
 const live = {
   baseUrl: 'http://api.example.com',
   appId: '1',
@@ -117,9 +115,7 @@ assert.deepEqual([...refused].sort(), [
   'secretKey',
   'store',
 ]);
-// #endregion refused
 
-// #region erasure
 const ended = await loanAt('closed', { payer: { payerId: 'P-17' } });
 const { loanIds } = await kit.loans.erasePayer('P-17', {
   reason: 'asked for on 2026-01-05; nothing has to be kept any longer',
@@ -128,22 +124,23 @@ assert.deepEqual(loanIds, [ended.loanId]);
 assert.equal(kept.get('payer/P-17'), 'destroyed');
 
 const evidence = await kit.loans.evidence(ended.loanId, { showPersonal: true });
-assert.equal((await verifyEvidence(evidence)).ok, true); // the facts stay, and verify as before
-assert.equal(evidence.includes(ended.primaryAccount.accountNumber), false); // nobody can open the rest
+// The facts stay, and still verify.
+assert.equal((await verifyEvidence(evidence)).ok, true);
+assert.equal(evidence.includes(ended.primaryAccount.accountNumber), false);
 await assert.rejects(
   kit.loans.erasePayer(loan.payerId, { reason: 'too early' }),
   { rule: 'erasure-after-end' },
 );
-// #endregion erasure
 
 await close();
 
 // #region move
-/** The keys of `old`, taken into the vault as they are asked for: the bytes stay, what wraps them changes. */
+/** Copies each key of `old` into the vault when it is used. */
 function movedKeys(vault: Vault, old: KeyProvider): KeyProvider {
   const take = async (name: string, key: Uint8Array | undefined) => {
     if ((await vault.read(name)) !== undefined) return;
-    await (key ? vault.create(name, key) : vault.destroy(name)); // erased stays erased
+    // An erased payer stays erased.
+    await (key ? vault.create(name, key) : vault.destroy(name));
   };
   const kept = vaultKeys(vault);
   return {
@@ -161,7 +158,7 @@ function movedKeys(vault: Vault, old: KeyProvider): KeyProvider {
   };
 }
 
-/** Asks for every key once. Afterwards `vaultKeys(vault)` stands alone. */
+/** Uses every key once. Afterwards `vaultKeys(vault)` is enough. */
 async function moveAll({ loans }: RepayKit, keys: KeyProvider): Promise<void> {
   await keys.indexKey();
   let page: LoanPage | undefined = await loans.list();
