@@ -60,6 +60,8 @@ function cellsOf(rows: readonly BenchRow[]): Table {
   ];
 }
 
+const inSigns = (target: string) => target.replaceAll('at most', '≤').replaceAll('at least', '≥');
+
 // Three columns: what stands beside us and the target go with the result, and a repeated subject is left out.
 function foldedCellsOf(rows: readonly BenchRow[]): Table {
   const cells = cellsOf(rows).slice(1);
@@ -67,7 +69,7 @@ function foldedCellsOf(rows: readonly BenchRow[]): Table {
     FOLDED_HEAD,
     ...cells.map(([what = '', result = '', against = '', target = '', figures = ''], index) => [
       what === cells[index - 1]?.[0] ? '' : what,
-      `${result}${against === '–' ? '' : `${result === SKIPPED ? ':' : ''} ${against}`}${target && `, target ${target}`}`,
+      `${result}${against === '–' ? '' : `${result === SKIPPED ? ':' : ''} ${against}`}${target && `, target ${inSigns(target)}`}`,
       figures,
     ]),
   ];
