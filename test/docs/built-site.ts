@@ -1,37 +1,53 @@
-/** The built site as a reader's browser has it: pages with their links and anchors. */
+/** The built site: its files with their links and anchors, and a server for a browser. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Builds the site into a folder, as `npm run docs` does. @throws if TypeDoc warns of anything */
-export async function buildSite(out: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['node_modules/typedoc/bin/typedoc', '--out', out], { timeout: 600_000 });
+const folder = 'docs/site';
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.woff2': 'font/woff2',
+};
+
+/** Builds the site. @throws if TypeDoc warns of anything, or a link leads to no page */
+export async function buildSite(): Promise<void> {
+  await promisify(execFile)('npm', ['run', 'docs'], { timeout: 600_000 });
 }
 
 /** One page. */
 export interface SitePage {
-  /** From the site's root: `documents/errors.html`. */
+  /** From the site's root: `errors.html`. */
   readonly path: string;
   readonly html: string;
   readonly links: readonly string[];
   readonly anchors: ReadonlySet<string>;
 }
 
-/** All pages of a site, by their paths. */
-export function readSite(folder: string): Map<string, SitePage> {
-  const paths = readdirSync(folder, { recursive: true }).map((path) => String(path).replaceAll('\\', '/'));
-  return new Map(paths.filter((path) => path.endsWith('.html')).map((path) => [path, readPage(folder, path)]));
+/** Every file of the site, from its root. */
+export function siteFiles(): Set<string> {
+  return new Set(readdirSync(folder, { recursive: true }).map((path) => String(path).replaceAll('\\', '/')));
 }
 
-function readPage(folder: string, path: string): SitePage {
-  const html = readFileSync(posix.join(folder, path), 'utf8');
+/** All pages, by their paths. */
+export function readSite(): Map<string, SitePage> {
+  return new Map(
+    [...siteFiles()].filter((path) => path.endsWith('.html')).map((path) => [path, readPage(path)] as const),
+  );
+}
+
+function readPage(path: string): SitePage {
+  const html = readFileSync(join(folder, path), 'utf8');
   const valuesOf = (attribute: string) =>
     [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value));
   return { path, html, links: [...valuesOf('href'), ...valuesOf('src')], anchors: new Set(valuesOf('id')) };
 }
 
-/** The links of a page that lead to nothing: a file that is not there, or an anchor that its page has not. */
+/** The links of a page that lead to nothing: a missing file, or an anchor that its page does not have. */
 export function brokenLinks(
   { path, links }: SitePage,
   site: ReadonlyMap<string, SitePage>,
@@ -39,16 +55,27 @@ export function brokenLinks(
 ): string[] {
   return links.filter((link) => {
     if (/^[a-z][a-z\d+.-]*:/i.test(link)) return false;
-    const [target = '', anchor = ''] = link.split('#');
-    const found = target === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(target));
-    if (!files.has(found)) return true;
-    return anchor !== '' && site.has(found) && !site.get(found)?.anchors.has(decodeURIComponent(anchor));
+    const [target = '', anchor = ''] = decodeURIComponent(link).split('#');
+    const found = target === '' ? path : posix.join(target.startsWith('/') ? '' : posix.dirname(path), target);
+    const file = found.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html');
+    if (!files.has(file)) return true;
+    return anchor !== '' && site.has(file) && !site.get(file)?.anchors.has(anchor);
   });
 }
 
-/** Every file of a folder, from its root. */
-export function filesOf(folder: string): Set<string> {
-  return new Set(readdirSync(folder, { recursive: true }).map((path) => String(path).replaceAll('\\', '/')));
+/** Serves the site on loopback. */
+export async function serveSite(): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer((request, response) => {
+    const path = join(
+      folder,
+      decodeURIComponent((request.url ?? '/').split('?')[0] ?? '').replace(/\/$/, '/index.html'),
+    );
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+    response.writeHead(isFile ? 200 : 404, { 'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream' });
+    response.end(isFile ? readFileSync(path) : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
 function unescaped(text: string): string {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-const SKIPPED = /(^|\/)(node_modules|dist|site|coverage|\.git|\.sandbox|report)(\/|$)/;
+const SKIPPED = /(^|\/)(node_modules|dist|site|api|cache|coverage|\.git|\.sandbox|report)(\/|$)/;
 
 /** Every Markdown file of the project, from its root. */
 export function markdownFiles(folder = '.'): string[] {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-const guides = JSON.parse(readFileSync('docs/typedoc/guides.json', 'utf8')) as readonly {
+const guides = JSON.parse(readFileSync('docs/.vitepress/guides.json', 'utf8')) as readonly {
   readonly title: string;
   readonly files: readonly string[];
 }[];
@@ -31,4 +31,13 @@ test('the index of the guides has all of them, in the order of the site', async 
   const head =
     'Every guide, in the order in which they are read. `npm run docs` builds them, with the API, into one searchable site in `docs/site`.';
   await expect(`# Guides\n\n${head}\n\n${parts.join('\n')}`).toMatchFileSnapshot('../../docs/README.md');
+});
+
+test('the navigation has every guide once', () => {
+  const listed = guides.flatMap(({ files }) => files);
+  const found = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'index.md');
+  expect(listed.filter((file) => /^docs\/[^/]+$/.test(file)).sort()).toEqual(
+    found.map((name) => `docs/${name}`).sort(),
+  );
+  expect(new Set(listed).size).toBe(listed.length);
 });

@@ -1,73 +1,136 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenLinks, buildSite, filesOf, readSite, type SitePage } from './built-site.ts';
+import { type Browser, executablePath, launchChromium, type Page } from '../browser.ts';
+import { brokenLinks, buildSite, readSite, type SitePage, serveSite, siteFiles } from './built-site.ts';
 
-const guides = JSON.parse(readFileSync('docs/typedoc/guides.json', 'utf8')) as readonly {
-  readonly files: readonly string[];
-}[];
-const listed = guides.flatMap(({ files }) => files);
+let site: Map<string, SitePage>;
 
-describe('the navigation of the site', () => {
-  test('has every guide once', () => {
-    const there = readdirSync('docs')
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`);
-    expect(listed.filter((file) => /^docs\/[^/]+$/.test(file)).sort()).toEqual(there.sort());
-    expect(new Set(listed).size).toBe(listed.length);
-  });
-});
+beforeAll(async () => {
+  await buildSite();
+  site = readSite();
+}, 600_000);
 
 describe('the site', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'repaykit-site-'));
-  let site: Map<string, SitePage>;
-
-  // Fails for every warning: a symbol or a member without a comment, a link that leads nowhere, a type that no entry point has.
-  beforeAll(async () => {
-    await buildSite(folder);
-    site = readSite(folder);
-  }, 600_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test('has a page for every entry point, class, function, type and guide', () => {
-    expect(site.size).toBeGreaterThan(400);
+  test('has a page for every entry point, class, function, type, guide and program', () => {
+    expect(site.size).toBeGreaterThan(500);
     for (const path of [
       'index.html',
-      'modules/repaykit.html',
-      'modules/repaykit_webhooks.html',
-      'classes/repaykit.RepayKit.html',
-      'documents/errors.html',
+      'errors.html',
+      'api/repaykit/index.html',
+      'api/repaykit/webhooks/index.html',
+      'api/repaykit/classes/RepayKit.html',
+      'programs/examples-first-loan.ts.html',
     ])
       expect([...site.keys()]).toContain(path);
   });
 
-  test('leads nowhere into the void', () => {
-    const files = filesOf(folder);
+  test('has no link that leads nowhere', () => {
+    const files = siteFiles();
     const broken = [...site.values()].flatMap((page) =>
       brokenLinks(page, site, files).map((link) => `${page.path} → ${link}`),
     );
     expect(broken).toEqual([]);
   });
 
-  test('begins with the README, and an entry point with what it is for', () => {
-    expect(site.get('index.html')?.html).toContain(/^# .*\n+(.{20})/.exec(readFileSync('README.md', 'utf8'))?.[1]);
-    const entryPoint = site.get('modules/repaykit.html')?.html ?? '';
-    const names = [...entryPoint.matchAll(/<dt[^>]*>[\s\S]*?<a [^>]*href="\.\.\/[^"]+">([\s\S]*?)<\/a>/g)].map(
-      ([, name = '']) => name.replace(/<[^>]+>/g, ''),
-    );
-    expect(names[0]).toBe('RepayKit');
+  test('leads from a block of code to its program', () => {
+    expect(site.get('debits.html')?.html).toMatch(/<a class="program" href="\/programs\/docs-code-debits\.ts\.html"/);
   });
 
-  test('shows the code of the guides as TypeScript, and where its program is', () => {
-    const page = [...site.values()].find(
-      ({ path, html }) => path.startsWith('documents/') && html.includes('<div class="program">'),
-    );
-    expect(page?.html).toMatch(/<pre><code class="(ts|js)"><span class="hl-/);
-    expect(page?.html).toMatch(/<div class="program">\s*<p><a href="[^"]+\.(ts|js)\.html"/);
+  test('has each guide for tools: as Markdown, listed, and all in one file', () => {
+    const [list, all] = ['llms.txt', 'llms-full.txt'].map((file) => readFileSync(`docs/site/${file}`, 'utf8'));
+    for (const page of [...site.keys()].filter((path) => /^[\w-]+\.html$/.test(path) && !/^(index|404)/.test(path))) {
+      const file = page.replace('.html', '.md');
+      expect(list).toContain(`](/${file})`);
+      expect(all).toContain(readFileSync(`docs/site/${file}`, 'utf8').trim());
+    }
+  });
+});
+
+/** What is cut off on a page, or broken in the middle of a word where there is room for a table that is not. */
+const CUT_OFF = `[...document.querySelectorAll('.vp-doc :is(pre, table, svg, img)'), document.documentElement]
+  .filter((it) => it.scrollWidth > it.clientWidth + 1 || it.getBoundingClientRect().right > innerWidth + 1)
+  .map((it) => it.tagName.toLowerCase() + ': ' + (it.textContent ?? '').trim().slice(0, 60))`;
+
+/** Lines of code that do not fit: their block is higher than its lines. */
+const WRAPPED = `[...document.querySelectorAll('.vp-doc pre code')]
+  .flatMap((code) => [...code.querySelectorAll('.line')])
+  .filter((line) => line.getClientRects().length > 1 && line.textContent.length > 0 &&
+    line.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(line).fontSize) * 1.65)
+  .map((line) => line.textContent)`;
+
+const searches = [
+  ['insurance claim', /insurance/],
+  ['timeout', /timeout/i],
+];
+
+describe.runIf(executablePath)('the site in a browser', { timeout: 900_000 }, () => {
+  let browser: Browser;
+  let url: string;
+  let server: Server;
+  const foreign: string[] = [];
+
+  beforeAll(async () => {
+    ({ url, server } = await serveSite());
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.close();
   });
 
-  test('has an index of guides and symbols that a browser loads at once', () => {
-    expect(statSync(join(folder, 'assets/search.js')).size).toBeLessThan(1_000_000);
+  async function openPage(options: { readonly colorScheme?: 'dark' } = {}): Promise<Page> {
+    const page = await (await browser.newContext({ ...options, viewport: { width: 1280, height: 900 } })).newPage();
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+    });
+    return page;
+  }
+
+  test('cuts off nothing at 1280 pixels, and nothing but tables at 320', async () => {
+    const page = await openPage();
+    const found: string[] = [];
+    for (const path of site.keys()) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${url}/${path}`);
+      const isGuide = !/^(api|programs)\//.test(path);
+      for (const each of (await page.evaluate(CUT_OFF)) as string[]) found.push(`${path} at 1280, ${each}`);
+      if (isGuide) for (const each of (await page.evaluate(WRAPPED)) as string[]) found.push(`${path} wraps ${each}`);
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const each of (await page.evaluate(CUT_OFF)) as string[])
+        if (!each.startsWith('table')) found.push(`${path} at 320, ${each}`);
+    }
+    expect(found).toEqual([]);
+    expect(foreign).toEqual([]);
+  });
+
+  test('is accessible, on light and on dark pages', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const guides = [...site.keys()].filter((path) => !/^(api|programs|decisions)\//.test(path));
+    const found: unknown[] = [];
+    for (const options of [{}, { colorScheme: 'dark' as const }]) {
+      const page = await openPage(options);
+      for (const path of [...guides, 'api/repaykit/index.html', 'api/repaykit/classes/RepayKit.html']) {
+        await page.goto(`${url}/${path}`);
+        await page.evaluate(axe);
+        const violations = await page.evaluate(
+          `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 120)))`,
+        );
+        if ((violations as unknown[]).length > 0) found.push([path, options, violations]);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(searches)('finds %s first or second', async (query, expected) => {
+    const page = await openPage();
+    await page.goto(`${url}/getting-started.html`);
+    await page.keyboard.press('Control+k');
+    await page.locator('#localsearch-input').fill(String(query));
+    const results = page.locator('.results .result');
+    await results.first().waitFor({ timeout: 30_000 });
+    const titles = await Promise.all((await results.all()).slice(0, 2).map((each) => each.innerText()));
+    expect(titles.join('\n')).toMatch(expected);
   });
 });

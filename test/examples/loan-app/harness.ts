@@ -3,7 +3,6 @@ import type { ReferenceServer } from 'repaykit/server';
 import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { type Config, readConfig } from '../../../examples/loan-app/config.ts';
 import { type LoanApp, startLoanApp } from '../../../examples/loan-app/loan-app.ts';
-import { newSchemaName } from '../../stores/postgres/schemas.ts';
 import {
   type Browser,
   type BrowserContext,
@@ -11,7 +10,8 @@ import {
   executablePath,
   launchChromium,
   type Page,
-} from './browser.ts';
+} from '../../browser.ts';
+import { newSchemaName } from '../../stores/postgres/schemas.ts';
 
 /** What the officer signs in with. */
 export const OFFICER = { username: 'officer', password: 'a-password-for-tests' };

@@ -1,5 +1,5 @@
 /** What payers and officers do on the pages, by clicking and typing. */
-import type { Locator, Page } from './browser.ts';
+import type { Locator, Page } from '../../browser.ts';
 import type { AppUnderTest, TestPayer } from './harness.ts';
 
 /** Which of the payer's accounts, by their place. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Page } from './browser.ts';
+import type { Page } from '../../browser.ts';
 import { describeInBrowser } from './harness.ts';
 import {
   applyUpToDeposits,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from './browser.ts';
+import type { Page } from '../../browser.ts';
 import { type AppUnderTest, describeInBrowser } from './harness.ts';
 import {
   apply,

@@ -43,6 +43,7 @@ export interface Page extends Pick<Locator, 'getByRole' | 'locator'> {
   close(): Promise<void>;
   context(): BrowserContext;
   evaluate(expression: string): Promise<unknown>;
+  setViewportSize(size: { width: number; height: number }): Promise<void>;
   screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>;
   waitForEvent(event: 'load'): Promise<unknown>;
   on(event: 'request', listener: (request: { url(): string }) => void): unknown;
@@ -51,6 +52,7 @@ export interface Page extends Pick<Locator, 'getByRole' | 'locator'> {
 export interface ContextOptions {
   readonly baseURL?: string;
   readonly javaScriptEnabled?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { width: number; height: number };
   readonly httpCredentials?: { username: string; password: string };
   readonly storageState?: object;
