@@ -15,7 +15,7 @@ export interface ReconcileProgress {
   readonly missing: number;
   /** State changes that were stored as done, with `baseline`. */
   readonly baseline: number;
-  /** Loans that differed so far. */
+  /** Differences so far. */
   readonly differed: number;
   /** Loans that failed so far. */
   readonly failed: number;
@@ -50,7 +50,7 @@ export interface ReconcileReport {
   readonly baseline?: number;
   /** The differences, and whether each still exists, at most 1,000. */
   readonly differed: readonly LoanDifference[];
-  /** The number of loans that differed. */
+  /** The number of differences. */
   readonly differedCount: number;
   /** Loans for which the visit or a notification failed. */
   readonly failed: number;
