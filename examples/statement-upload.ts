@@ -38,7 +38,8 @@ await kit.income.processIncome(
       print(`${sentBytes} of ${totalBytes ?? '?'} bytes`),
   },
 );
-const event = await webhooks.waitFor('income_insight');
+// The service reads the PDF in real time.
+const event = await webhooks.waitFor('income_insight', { timeoutMs: 60_000 });
 // #endregion upload
 
 await close();
