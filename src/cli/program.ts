@@ -36,7 +36,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
 export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
   const program = new Command('repaykit')
     .option('-V, --version', 'prints the version of the package')
-    .description('Tools for lenders on a multi-bank e-mandate service, and the whole service in memory for tests')
+    .description('Tools for lenders on a multi-bank e-mandate service, with the whole service in memory for tests')
     .exitOverride()
     .configureOutput({
       writeOut: io.out,

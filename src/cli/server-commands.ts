@@ -9,24 +9,24 @@ import type { CliIo } from './terminal/io.ts';
 
 export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('serve')
-    .description('runs the reference server: the whole platform in memory')
-    .option('--port <number>', 'port to listen on, 0 for any free one', '4010')
-    .option('--host <address>', 'address to listen on; beyond loopback it needs --control-token', '127.0.0.1')
-    .option('--now <instant>', 'where the clock begins, ISO 8601 (default: now)')
-    .option('--seed <number>', 'a whole number; with --frozen the same seed, --now and calls give the same bytes', '1')
-    .option('--frozen', 'the clock stands still until it is moved (default: it flows)')
-    .option('--webhook-url <url>', 'where webhooks go')
+    .description('runs the reference server: the whole service in memory')
+    .option('--port <number>', 'port to listen on; 0 takes a free one', '4010')
+    .option('--host <address>', 'address to listen on; beyond loopback this needs --control-token', '127.0.0.1')
+    .option('--now <instant>', 'start time of the clock, ISO 8601 (default: now)')
+    .option('--seed <number>', 'whole number; with --frozen, the same seed, --now and calls give the same bytes', '1')
+    .option('--frozen', 'stops the clock until you move it (default: real time)')
+    .option('--webhook-url <url>', 'URL of your webhook receiver')
     .option('--policy <file>', 'JSON file with terms of the merchant agreement')
-    .option('--app-id <id>', 'the appId of the merchant (default: an invented one)')
-    .option('--business-id <id>', 'the businessId of the merchant (default: an invented one)')
-    .option('--public-key <text>', 'the public key of the merchant (default: pk_test_repaykit)')
+    .option('--app-id <id>', 'appId of the merchant (default: an invented one)')
+    .option('--business-id <id>', 'businessId of the merchant (default: an invented one)')
+    .option('--public-key <text>', 'public key of the merchant (default: pk_test_repaykit)')
     .option(
       '--secret-key-file <file>',
-      'the file whose first line is the secret key, - is standard input (default: the key is sk_test_repaykit)',
+      'file whose first line is the secret key; - is standard input (default key: sk_test_repaykit)',
     )
     .option(
       '--webhook-secret-file <file>',
-      'the file whose first line is the webhook secret, - is standard input (default: the secret is whsec_repaykit)',
+      'file whose first line is the webhook secret; - is standard input (default secret: whsec_repaykit)',
     )
     .addOption(
       new Option('--mandate-segment <name>', 'path segment of mandates and collections (default: mandates)').env(
@@ -38,22 +38,27 @@ export function serveCommand(io: CliIo, finish: (exitCode: number) => void): Com
         'REPAYKIT_DISCOVERY_SEGMENT',
       ),
     )
-    .option('--control-token <text>', 'header x-repaykit-control that control calls must carry')
-    .option('--allow-host <name...>', 'host names that control calls may be addressed to, beside loopback')
-    .option('--allow-webhooks-to <host...>', 'hosts that webhooks may go to, beside loopback and private addresses')
-    .option('--quiet', 'prints no line for each request, webhook, clock move and control call')
-    .option('--json', 'prints one JSON object with URL and keys, then one object a line for whatever happens')
+    .option('--control-token <text>', 'required value of the header x-repaykit-control on control calls')
+    .option('--allow-host <name...>', 'allowed host names of control calls, besides loopback')
+    .option('--allow-webhooks-to <host...>', 'allowed hosts of webhooks, besides loopback and private addresses')
+    .option('--quiet', 'prints no log lines')
+    .option('--json', 'prints one JSON object with the URL and the keys, then one per log line')
     .addHelpText(
       'after',
-      '\nExample:\n  repaykit serve --port 4010 --frozen --now 2026-01-05T08:00:00Z --webhook-url http://127.0.0.1:3000/webhooks',
+      `
+The log has a line for each request, webhook, clock move and control call.
+
+Example:
+  repaykit serve --port 4010 --frozen --now 2026-01-05T08:00:00Z \\
+    --webhook-url http://127.0.0.1:3000/webhooks`,
     )
     .action(async (flags: ServeFlags) => finish(await (await import('./serve/serve.ts')).serve(flags, io)));
 }
 
 export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('demo')
-    .description('plays one loan from consent to closure, over real HTTP on loopback, and checks every claim')
-    .option('--json', 'prints one JSON object a line')
+    .description('plays one loan from consent to closure over local HTTP, and checks every step')
+    .option('--json', 'prints one JSON object per line')
     .addHelpText('after', '\nExample:\n  repaykit demo')
     .action(async ({ json }: { readonly json?: true }) =>
       finish(await (await import('./demo/demo.ts')).runDemo(io, { json: json === true })),
@@ -62,34 +67,41 @@ export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Comm
 
 export function triggerCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('trigger')
-    .description('sends a webhook, good or wrong on purpose, to a receiver; a check for CI')
-    .argument('[event]', 'which event; --list shows them all')
-    .option('--to <url>', 'where the receiver is')
-    .option('--broken <kind>', 'wrong in this way; --list shows them all')
-    .option('--secret <text>', 'what the header of the secret carries', 'whsec_repaykit')
-    .option('--header <name>', 'the header of the secret', 'x-auth-signature')
+    .description('sends a valid or broken webhook to your receiver, and checks the answer')
+    .argument('[event]', 'name of the event; --list shows all')
+    .option('--to <url>', 'URL of the receiver')
+    .option('--broken <kind>', 'kind of defect; --list shows all')
+    .option('--secret <text>', 'value of the secret header', 'whsec_repaykit')
+    .option('--header <name>', 'name of the secret header', 'x-auth-signature')
     .addOption(
-      new Option(
-        '--hmac <secret>',
-        'signs by the Standard Webhooks scheme with this secret (whsec_…) instead',
-      ).conflicts(['secret', 'header']),
+      new Option('--hmac <secret>', 'signs with this secret (whsec_…) by Standard Webhooks instead').conflicts([
+        'secret',
+        'header',
+      ]),
     )
-    .option('--mandate-id <id>', 'the mandate that the event is about')
+    .option('--mandate-id <id>', 'mandate of the event')
     .option('--field <name=value...>', 'other fields of the event: amountCollected=500 instalmentStatus=failed')
-    .option('--allow-host <name...>', 'hosts that it may be sent to, beside loopback and private addresses')
-    .option('--list', 'shows the events and the ways to be wrong')
+    .option('--allow-host <name...>', 'allowed receiver hosts, besides loopback and private addresses')
+    .option('--list', 'lists the events and the kinds of defects')
     .option('--json', 'prints one JSON object')
     .addHelpText(
       'after',
       `
-Ends with 0 if the receiver answered as it should: 2xx to a good event, 4xx to one that must be refused, 2xx twice to a duplicate; what only
-re-reading can find out may be answered either way, but never with 5xx.
+The exit code is 0 if the receiver gives the right answer:
+- 2xx to a valid event
+- 4xx to an event that it must refuse
+- 2xx to both copies of a duplicate
+- 2xx or 4xx to a defect that only a request to the service can detect
 
 Examples:
-  repaykit trigger mandate.activated --to http://127.0.0.1:3000/webhooks --mandate-id 650000000000000000000010
-  repaykit trigger collection --to http://127.0.0.1:3000/webhooks --field instalmentStatus=failed amountCollected=0
-  repaykit trigger collection --to http://127.0.0.1:3000/webhooks --broken wrong-secret
-  repaykit trigger collection --to http://127.0.0.1:3000/webhooks --hmac whsec_c2FtcGxlIGtleSBvZiAyNCBieXRlcyE= --broken stale-timestamp`,
+  repaykit trigger mandate.activated --to http://127.0.0.1:3000/webhooks \\
+    --mandate-id 650000000000000000000010
+  repaykit trigger collection --to http://127.0.0.1:3000/webhooks \\
+    --field instalmentStatus=failed amountCollected=0
+  repaykit trigger collection --to http://127.0.0.1:3000/webhooks \\
+    --broken wrong-secret
+  repaykit trigger collection --to http://127.0.0.1:3000/webhooks \\
+    --hmac whsec_c2FtcGxlIGtleSBvZiAyNCBieXRlcyE= --broken stale-timestamp`,
     )
     .action(async (event: string | undefined, flags: TriggerFlags) =>
       finish(await (await import('./serve/trigger.ts')).trigger(event, flags, io)),
@@ -100,25 +112,24 @@ type OpenApiFlags = CommandFlags<'baseUrl', 'mandateSegment' | 'discoverySegment
 
 export function openApiCommand(io: CliIo): Command {
   return new Command('openapi')
-    .description(
-      'prints the interface as an OpenAPI 3.1 document: operations, webhooks, credentials, examples that really travelled',
-    )
-    .option(
-      '--mandate-segment <text>',
-      "your path segment of mandates and collections (default: the reference server's)",
-    )
-    .option('--discovery-segment <text>', "your path segment of account discovery (default: the reference server's)")
-    .option('--base-url <url>', 'where the service is', 'http://127.0.0.1:4010')
-    .option('--out <file>', 'writes it to this file (default: standard output)')
-    .option('--json', 'prints it on one line; with --out one JSON object about the file')
+    .description('prints the OpenAPI 3.1 document of the service')
+    .option('--mandate-segment <text>', 'path segment of mandates and collections (default: mandates)')
+    .option('--discovery-segment <text>', 'path segment of account discovery (default: discovery)')
+    .option('--base-url <url>', 'URL of the service', 'http://127.0.0.1:4010')
+    .option('--out <file>', 'file to write (default: standard output)')
+    .option('--json', 'prints the document on one line; with --out, one JSON object about the file')
     .addHelpText(
       'after',
       `
-The same flags print the same bytes. Nothing is asked of the service: the examples were played on a reference server when the package was built.
+The document has operations, webhooks, credentials and examples. The examples
+are real exchanges with the reference server. The same flags always print the
+same bytes. The command sends no request.
 
 Examples:
   repaykit openapi --out openapi.json
-  repaykit openapi --mandate-segment mandates --discovery-segment discovery --base-url https://api.example.com | npx openapi-typescript > service.d.ts`,
+  repaykit openapi --base-url https://api.example.com \\
+    --mandate-segment mandates --discovery-segment discovery \\
+    | npx openapi-typescript > service.d.ts`,
     )
     .action((flags: OpenApiFlags) => printOpenApi(flags, io));
 }
@@ -159,54 +170,53 @@ function checkedAddress(text: string): string {
 }
 
 const DRIFT_HELP = `
-Asks only what changes nothing, each operation once, with REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY from the environment. No value of an answer is printed.
+Finds unknown, missing and changed fields. It never prints their values.
 
-Ends with 0 if nothing new differs, with 3 if something does, with 1 if something could not be asked, with 130 after Ctrl-C.
+With a URL, the command calls each read operation once. The keys come from
+REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY. It calls nothing that changes data.
+
+Exit codes: 0 without new differences, 3 with new differences, 1 if a call
+failed, 130 after Ctrl-C.
 
 Examples:
-  repaykit drift --base-url https://api.example.com --mandate-segment mandates --discovery-segment discovery
-  repaykit drift --config ./repaykit.config.js --mandate 650000000000000000000010 --json > known.json
+  repaykit drift --base-url https://api.example.com \\
+    --mandate-segment mandates --discovery-segment discovery
+  repaykit drift --config ./repaykit.config.js \\
+    --mandate 650000000000000000000010 --json > known.json
   repaykit drift --config ./repaykit.config.js --accept known.json
   repaykit drift --operation getMandate answer.json
   repaykit drift deliveries/`;
 
 export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('drift')
-    .description(
-      'compares what a service answers with the specification and the shapes: unknown, missing and changed fields, never their values',
-    )
+    .description('compares the answers of a service, or recorded ones, with the specification')
     .argument(
       '[files...]',
-      'recorded answers or webhook deliveries: JSON, one a line, folders of them, - for standard input; without any, a service is asked',
+      'recorded answers or deliveries: JSON files, files with one JSON per line, folders, or - for standard input',
     )
-    .option('--base-url <url>', 'the service to ask')
+    .option('--base-url <url>', 'URL of the service to call')
     .addOption(
-      new Option('--mandate-segment <name>', 'its path segment of mandates and collections').env(
+      new Option('--mandate-segment <name>', 'path segment of mandates and collections').env(
         'REPAYKIT_MANDATE_SEGMENT',
       ),
     )
-    .addOption(
-      new Option('--discovery-segment <name>', 'its path segment of discovery').env('REPAYKIT_DISCOVERY_SEGMENT'),
-    )
+    .addOption(new Option('--discovery-segment <name>', 'path segment of discovery').env('REPAYKIT_DISCOVERY_SEGMENT'))
     .option(
       '--config <file>',
-      'instead: a JavaScript module that exports your RepayKit, or { kit, close }, or a function that makes one',
+      'instead of a URL: JavaScript module that exports your RepayKit, { kit, close }, or a function that returns either',
     )
-    .option('--mandate <id>', 'the mandate to ask about; else one of the list of collections')
-    .option('--breakdown <id>', 'the instalment of --mandate to ask about; else one that the mandate lists')
-    .option('--product-type <slug>', 'the insurance products to ask for; else those of a policy')
-    .option('--collection-type <type>', 'which collections to ask for: auto or manual', 'auto')
+    .option('--mandate <id>', 'mandate to read (default: one from the list of collections)')
+    .option('--breakdown <id>', 'instalment of --mandate to read (default: one from the mandate)')
+    .option('--product-type <slug>', 'insurance products to read (default: those of a policy)')
+    .option('--collection-type <type>', 'collections to read: auto or manual', 'auto')
     .option(
       '--bvn-file <file>',
-      'the file whose first line is a BVN to discover accounts by, - is standard input; else REPAYKIT_BVN; without one discovery is not asked',
+      'file whose first line is a BVN for discovery; - is standard input (default: REPAYKIT_BVN; without a BVN, no discovery)',
     )
-    .option('--skip <operations...>', 'operations that are not asked')
-    .option(
-      '--operation <id>',
-      'the files are answers of this operation; else the name of a file may begin with it, as in getMandate.json',
-    )
-    .option('--event <name>', 'the files are deliveries of this event; else they say it themselves')
-    .option('--accept <file>', 'an earlier output of --json: its differences are known')
+    .option('--skip <operations...>', 'operations to leave out')
+    .option('--operation <id>', 'operation of the files (default: the start of the file name, as in getMandate.json)')
+    .option('--event <name>', 'event of the files (default: the event in the delivery)')
+    .option('--accept <file>', 'earlier output of --json; its differences are not new')
     .option('--json', 'prints one JSON object')
     .addHelpText('after', DRIFT_HELP)
     .action(async (paths: readonly string[], flags: DriftFlags) =>

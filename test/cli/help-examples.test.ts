@@ -19,7 +19,10 @@ async function freshServer() {
 async function linesOf(words: string): Promise<readonly string[]> {
   const { out } = await run(...words.split(' '), '--help');
   const [, examples = ''] = out.split(/^Examples?:$/m);
-  return examples.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return examples
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
 // Its account has to be attached by signature first, which is an operation of the service and no command.

@@ -5,22 +5,26 @@ import { describeCommand, program } from './program-commands.ts';
 
 const HEAD = `# The command line
 
-\`repaykit\` runs the reference server, moves it, and does a lender's chores from the shell.
+Run the reference server, control it, and do a lender's routine work from the shell.
 
 \`\`\`sh
 npx repaykit serve --frozen --now 2026-01-05T08:00:00Z
 \`\`\`
 
-Every command has \`--help\` with examples, and \`--json\`; \`repaykit --version\` prints the version. Standard output holds only what the command prints: what your
-config file or its logger writes there goes to standard error. A command ends with exit code 0 only on success, with 1 on an error, which it says in one line on standard error,
-with 130 where Ctrl-C cut it off; where more can be meant, the command says so below. Without \`--json\` people are masked and naira are written out. Colours come on a terminal;
-\`NO_COLOR\` and \`FORCE_COLOR\` are honoured. Secrets belong into the environment or into files: what is written on a command line can be seen by others on the machine.
+- **Help.** Every command has \`--help\` with examples. \`repaykit --version\` prints the version.
+- **Output.** Standard output has only the result. Output of your config file or its logger goes to standard error.
+- **JSON.** Every command has \`--json\`. Without it, personal data is masked and amounts are formatted in naira.
+- **Exit codes.** 0 means success. 1 means an error, with one line on standard error. 130 means Ctrl-C. Some commands
+  below have further codes.
+- **Colours** are on in a terminal. \`NO_COLOR\` and \`FORCE_COLOR\` change that.
+- **Secrets** belong in the environment or in files. Other users of the machine can see a command line.
 `;
 
 const CONTROL_HEAD = `
 ## Commands that move a server
 
-Each makes a call of [the control API](control-api.md). All take these options; accounts are written bank code, slash, number, as in \`058/0100000011\`.
+Each command makes a call of [the control API](control-api.md). Write an account as bank code, slash and number:
+\`058/0100000011\`. All these commands have these options:
 `;
 
 const FOOT = `
@@ -65,24 +69,24 @@ function section(command: Command, heading: string, shared: readonly Option[], w
 function wordTable(words: readonly Argument[]): string {
   const rows = words.map((word) =>
     row(
-      `\`${word.name()}\`${word.required ? '' : ' (optional)'}${word.variadic ? ', or several' : ''}`,
+      `\`${word.name()}\`${word.required ? '' : ' (optional)'}${word.variadic ? ', one or more' : ''}`,
       word.description,
     ),
   );
-  return `\n| word | for |\n|---|---|\n${rows.join('')}`;
+  return `\n| argument | meaning |\n|---|---|\n${rows.join('')}`;
 }
 
 function optionTable(options: readonly Option[]): string {
   const rows = options.map(({ flags, description, defaultValue, envVar, argChoices, mandatory }) => {
     const choices = argChoices ? ` One of ${argChoices.map((choice) => `\`${choice}\``).join(' ')}.` : '';
-    const environment = envVar ? ` Or from the environment: \`${envVar}\`.` : '';
+    const environment = envVar ? ` Environment: \`${envVar}\`.` : '';
     return row(
-      `\`${flags}\`${mandatory ? ' (needed)' : ''}`,
+      `\`${flags}\`${mandatory ? ' (required)' : ''}`,
       `${description}${choices || environment ? '.' : ''}${choices}${environment}`,
       defaultValue === undefined ? '' : `\`${String(defaultValue)}\``,
     );
   });
-  return `\n| option | for | default |\n|---|---|---|\n${rows.join('')}`;
+  return `\n| option | meaning | default |\n|---|---|---|\n${rows.join('')}`;
 }
 
 function row(...cells: readonly string[]): string {

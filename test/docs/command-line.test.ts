@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { blocksOf } from './code-blocks.ts';
 import { commandLinePage } from './command-line-page.ts';
 import { program } from './program-commands.ts';
 
@@ -14,4 +15,10 @@ test('it has every command, with an example', () => {
     expect(page).toMatch(new RegExp(`^#{2,3} ${command.name()}$`, 'm'));
     expect(page).toMatch(new RegExp(`^npx repaykit ${command.name()}( |$)`, 'm'));
   }
+});
+
+test('no line of its examples is cut off on a screen', () => {
+  const code = blocksOf('docs/command-line.md').flatMap(({ text }) => text.split('\n'));
+  expect(code.length).toBeGreaterThan(50);
+  expect(code.filter((line) => line.length > 80)).toEqual([]);
 });

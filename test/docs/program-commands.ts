@@ -9,12 +9,12 @@ export function program(): Command {
   return createProgram(io, () => undefined);
 }
 
-/** A command, what stands below its options in the help, and its examples. */
+/** A command, the text below its options in the help, and its examples. */
 export interface Described {
   readonly summary: string;
   readonly words: readonly Argument[];
   readonly options: readonly Option[];
-  /** Exit codes and whatever else is worth knowing. */
+  /** Exit codes and other facts. */
   readonly notes: string;
   readonly examples: readonly string[];
 }
@@ -36,8 +36,8 @@ export function describeCommand(command: Command): Described {
     options: command.options,
     notes: notes.trim(),
     examples: examples
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
+      .split(/(?<!\\)\n/)
+      .map((example) => example.trim().replaceAll(/\n {2}/g, '\n'))
+      .filter((example) => example !== ''),
   };
 }

@@ -44,7 +44,7 @@ function refuseUnknownSubcommand(group: Command, found: Command): void {
 
 function examplesText(commands: readonly ControlCommand[]): string {
   const lines = exampleLines(commands);
-  return `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`).join('\n')}`;
 }
 
 function describe(leaf: Command, command: ControlCommand): Command {
@@ -54,13 +54,13 @@ function describe(leaf: Command, command: ControlCommand): Command {
     else leaf.addArgument(new Argument(syntax, meaning));
   }
   return leaf
-    .addOption(new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').env('REPAYKIT_URL'))
+    .addOption(new Option('--url <url>', 'URL of the server').default('http://127.0.0.1:4010').env('REPAYKIT_URL'))
     .addOption(
-      new Option('--world <name>', 'the world of the keys pk_test_NAME, instead of the default one').env(
+      new Option('--world <name>', 'world of the keys pk_test_NAME, instead of the default world').env(
         'REPAYKIT_WORLD',
       ),
     )
-    .addOption(new Option('--control-token <text>', 'what the server was started with').env('REPAYKIT_CONTROL_TOKEN'))
-    .option('--json', "prints the server's answer as it is")
+    .addOption(new Option('--control-token <text>', 'the --control-token of the server').env('REPAYKIT_CONTROL_TOKEN'))
+    .option('--json', "prints the server's answer unchanged")
     .addHelpText('after', examplesText([command]));
 }

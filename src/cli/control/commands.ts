@@ -30,7 +30,7 @@ import {
 } from './show-records.ts';
 import { account, instant, listTable, words } from './shown-values.ts';
 
-const SNAPSHOT = { '<id>': { meaning: 'what `snapshot create` answered' } };
+const SNAPSHOT = { '<id>': { meaning: 'id of the snapshot, as `snapshot create` prints it' } };
 const CREATED = ['repaykit snapshot create'];
 const HAPPY_LOAN = 'repaykit scenario happy-loan';
 
@@ -50,24 +50,24 @@ export const controlCommands: readonly ControlCommand[] = [
   command('clock show', 'readClock', {
     isDefault: true,
     example: 'repaykit clock',
-    summary: 'where the clock stands, and whether it flows',
+    summary: 'shows the current time of the world, and whether the clock runs',
     show: ({ now, flow }) =>
       `${instant(now)}, ${flow === 'frozen' ? 'stands still until it is moved' : 'flows with real time'}\n`,
   }),
   command('clock advance <duration>', 'moveClock', {
-    own: { '<duration>': { field: 'advance', meaning: 'ISO 8601: P1M, P30D, PT4H' } },
+    own: { '<duration>': { field: 'advance', meaning: 'how far, ISO 8601: P1M, P30D, PT4H' } },
     example: 'repaykit clock advance P30D',
     show: showMove,
   }),
   command('clock to <instant>', 'moveClock', {
     summary: 'moves the clock to an instant',
-    own: { '<instant>': { field: 'to', meaning: 'ISO 8601 with an offset' } },
+    own: { '<instant>': { field: 'to', meaning: 'the new time, ISO 8601 with an offset' } },
     before: ['repaykit reset --now 2026-01-05T08:00:00Z'],
     example: 'repaykit clock to 2026-03-01T07:00:00Z',
     show: showMove,
   }),
   command('health', 'health', {
-    summary: 'whether the server is up, and what time it is in it',
+    summary: 'shows whether the server runs, and its current time',
     show: ({ status, now }) => `${words(status)}, ${instant(now)}\n`,
   }),
   command('reset --seed <number> --now <instant>', 'reset', {
@@ -83,12 +83,12 @@ export const controlCommands: readonly ControlCommand[] = [
     {
       own: {
         '--account': {
-          meaning: 'bank code, account number and balance in naira, 058/0123456789=50000; any number of them',
+          meaning: 'accounts as bank code, number and balance in naira: 058/0123456789=50000',
           read: (texts, label) => ({ accounts: texts.map((text) => readNewAccount(text, label)) }),
         },
       },
       example:
-        "repaykit payer add --bvn 22299900001 --name 'Ada Sample' --account 058/0123456789=50000 044/0123456780=20000",
+        "repaykit payer add --bvn 22299900001 --name 'Ada Sample' \\\n  --account 058/0123456789=50000 044/0123456780=20000",
       show: showPayer,
     },
   ),
@@ -104,10 +104,10 @@ export const controlCommands: readonly ControlCommand[] = [
       own: {
         ...ACCOUNT,
         '--active': { meaning: 'the account can be debited', read: () => ({ active: true }) },
-        '--inactive': { meaning: 'it cannot', read: readInactive },
-        '--decline': { field: 'declineWith', meaning: 'the response code that every debit gets, such as 51' },
-        '--clear-decline': { meaning: 'debits are answered as usual again', read: () => ({ declineWith: null }) },
-        '--script': { meaning: 'response codes of the next debits, used up one by one: 51,91,ok', read: readScript },
+        '--inactive': { meaning: 'the account cannot be debited', read: readInactive },
+        '--decline': { field: 'declineWith', meaning: 'response code of every debit, such as 51' },
+        '--clear-decline': { meaning: 'ends --decline', read: () => ({ declineWith: null }) },
+        '--script': { meaning: 'response codes of the next debits, one each: 51,91,ok', read: readScript },
       },
       example: 'repaykit account set 058/0100000011 --balance 12500.50 --script 91,ok',
       show: showAccount,
@@ -118,7 +118,7 @@ export const controlCommands: readonly ControlCommand[] = [
       ...MANDATE_ID,
       ...ACCOUNT,
       '--from': {
-        meaning: 'the account that it comes from, if it is another one: that proves nothing',
+        meaning: 'sending account, if it is another one; this proves nothing',
         read: ([text], label) => ({ from: readAccount(text, label) }),
       },
     },
@@ -174,14 +174,14 @@ export const controlCommands: readonly ControlCommand[] = [
     'fault add <kind> --operation <id> --mandate-id <id> --when <moment> --times <n> --every <n> --first <n> --probability <p> --ttl <duration> --delay-ms <ms> --status <code> --retry-after <seconds>',
     'addFault',
     {
-      example: 'repaykit fault add timeout --operation collectManually --when after --times 1',
+      example: 'repaykit fault add timeout --operation collectManually \\\n  --when after --times 1',
       show: (fault) => `added the fault ${words(fault.id)}: ${words(fault.kind)}, ${limitsOf(fault)}\n`,
     },
   ),
   command('fault clear [id]', 'clearFaults', {
     instead: { '[id]': 'removeFault' },
-    summary: 'takes one fault away, or all of them',
-    own: { '[id]': { meaning: 'the one; left out, all' } },
+    summary: 'removes one fault, or all',
+    own: { '[id]': { meaning: 'id of the fault. Default: all' } },
     show: showFaults,
   }),
 
@@ -189,8 +189,8 @@ export const controlCommands: readonly ControlCommand[] = [
   command('worlds', 'worlds', { show: showWorlds }),
   command('scenario [name] --backups <n>', 'scenarios', {
     instead: { '[name]': 'scenario' },
-    summary: 'plays a named scenario with a fresh payer and mandate; lists them without a name',
-    own: { '[name]': { meaning: 'the scenario' } },
+    summary: 'plays a scenario with a new payer and mandate; without a name, lists the scenarios',
+    own: { '[name]': { meaning: 'name of the scenario' } },
     example: HAPPY_LOAN,
     show: showScenario,
   }),
@@ -230,7 +230,7 @@ export const controlCommands: readonly ControlCommand[] = [
   command('requests --clear', 'requests', { instead: { '--clear': 'clearRequests' }, own: CLEAR, show: showRequests }),
   command('deliveries --clear --redeliver <id>', 'webhooks', {
     instead: { '--clear': 'clearWebhooks', '--redeliver': 'redeliver' },
-    own: { ...CLEAR, '--redeliver': { field: 'id', meaning: 'sends this one again, byte for byte' } },
+    own: { ...CLEAR, '--redeliver': { field: 'id', meaning: 'sends this webhook again, byte for byte' } },
     before: ['repaykit endpoint set http://127.0.0.1:3000/webhooks', HAPPY_LOAN],
     example: 'repaykit deliveries --redeliver wh_1',
     show: showDeliveries,
@@ -248,17 +248,19 @@ export const controlCommands: readonly ControlCommand[] = [
   command('merchant set <status>', 'patchMerchant', { example: 'repaykit merchant set suspended', show: showTerms }),
   command('policy show', 'policy', { isDefault: true, example: 'repaykit policy', show: showTerms }),
   command('policy set <name=value...>', 'patchPolicy', {
-    own: { '<name=value...>': { meaning: 'terms and their values; dots lead inside', read: readPairs } },
+    own: { '<name=value...>': { meaning: 'terms and their values; a dot leads to an inner term', read: readPairs } },
     example: 'repaykit policy set dueHour=10 partialCollection=false webhook.attempts=3',
     show: showTerms,
   }),
   command('endpoint set <url> --secret <text>', 'setWebhookEndpoint', {
-    own: { '<url>': { meaning: 'on loopback or a private address, unless the server allows others' } },
+    own: {
+      '<url>': { meaning: 'URL of the receiver, on loopback or a private address unless the server allows others' },
+    },
     example: 'repaykit endpoint set http://127.0.0.1:3000/webhooks',
     show: showEndpoint,
   }),
   command('endpoint clear', 'setWebhookEndpoint', {
-    summary: 'sends no webhooks from now on',
+    summary: 'stops sending webhooks',
     always: { url: null },
     show: showEndpoint,
   }),

@@ -19,14 +19,14 @@ export function readNewAccount(text: string, label: string): AccountKey & { read
 
 export const ACCOUNT = {
   '<account>': {
-    meaning: 'bank code and account number, 058/0100000011',
+    meaning: 'bank code and account number: 058/0100000011',
     read: ([text]: readonly string[], label: string) => ({ ...readAccount(text, label) }),
   },
 };
 
 const mandateAs = (field: string) => ({
   '<mandateId>': {
-    meaning: 'the mandate',
+    meaning: 'id of the mandate',
     read: ([text = '']: readonly string[], label: string) => {
       if (isObjectId(text)) return { [field]: text };
       throw wrong(label, 'must be the 24 hexadecimal characters of a mandate’s id, as `repaykit scenario` shows it');
@@ -40,7 +40,7 @@ export const MANDATE = mandateAs('id');
 /** The mandate in the query or the body of a call. */
 export const MANDATE_ID = mandateAs('mandateId');
 
-export const CLEAR = { '--clear': { meaning: 'empties the list instead', read: () => ({}) } };
+export const CLEAR = { '--clear': { meaning: 'clears the list instead', read: () => ({}) } };
 
 /** Reads a list with commas. `ok` is the bank's normal answer, which is null for the server. */
 export function readScript([text = '']: readonly string[]): { readonly script: readonly (string | null)[] } {

@@ -12,8 +12,8 @@ export type StorePlace = CommandFlags<never, 'databaseUrl' | 'schema' | 'sqlite'
 export function takingStorePlace(command: Command): Command {
   return command
     .addOption(new Option('--database-url <url>', 'postgres://owner@host/database').env('DATABASE_URL'))
-    .option('--schema <name>', 'where the tables are in PostgreSQL', 'repaykit')
-    .option('--sqlite <file>', 'the SQLite file, instead of a URL');
+    .option('--schema <name>', 'PostgreSQL schema of the tables', 'repaykit')
+    .option('--sqlite <file>', 'SQLite file, instead of a URL');
 }
 
 /** Checks a database URL. It may hold a password, so no message repeats it. @throws ConfigurationError */
