@@ -78,6 +78,12 @@ await kit.loans.dischargeDuty(await present(loan), {
   note: 'text message sent, 5 April',
 });
 // #endregion notified
+await clock.to('2026-04-06T21:00:00Z');
+await changed(loan, {
+  stage: 'collecting',
+  file: ['duty.discharged', 'mandate.read', 'collection.confirmed'],
+  webhooks: ['collection.failed'], // it is overdue now
+});
 await bank.recover();
 
 const poor = await loanAt('collecting', {
@@ -150,6 +156,23 @@ await left('The debit is declined', poorer, {
   duties: ['notify-payer'],
 });
 await bank.recover();
+
+// The instalment is partly paid already, and stays so.
+await bank.decline('51', manual.primaryAccount);
+for (const backup of manual.backupAccounts) await bank.decline('51', backup);
+await kit.collections.collect(await present(manual), {
+  amount: 10_000,
+  debitDate: clock.today(),
+});
+for (let round = 0; round < 15; round++) {
+  await clock.advance({ minutes: 5 });
+  await runDue(kit, { inbox: webhooks.receiver });
+}
+await changed(manual, {
+  stage: 'collecting',
+  file: ['debit.intended', 'debit.scheduled', 'debit.settled'],
+});
+assert.equal((await present(manual)).debits.at(-1)?.status, 'failed');
 
 const manualLoan = await running('manual');
 await controls.addFault({
