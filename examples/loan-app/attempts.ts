@@ -1,4 +1,4 @@
-// What was tried on the instalments that have fallen due, for the payer and the officer.
+// The attempts on the instalments that are due, for the payer and the officer.
 import {
   adviseOnDecline,
   type CollectionAttempt,
@@ -13,14 +13,14 @@ import { accountName, day, naira, time } from './wording.ts';
 
 type OwedLoan = LoanAt<'collecting' | 'closed'>;
 
-/** An instalment, and each try to collect it, newest first. */
+/** An instalment and its attempts, newest first. */
 export interface TriedInstalment {
   readonly dueDate: string;
   readonly attempts: readonly CollectionAttempt[];
 }
 
 // #region attempts
-/** Asks the service, one call for each instalment that has fallen due. Undefined where it does not answer soon: the page is shown without. */
+/** Asks the service, once for each due instalment. Undefined if it does not answer soon. */
 export async function triedInstalments(
   { kit, clock }: AppContext,
   { mandateId, instalments }: OwedLoan,
@@ -74,7 +74,7 @@ function listOf(
   return html`<ul>${attempts.map((attempt) => attemptView(attempt, accounts))}</ul>`;
 }
 
-/** When the platform tried to collect last; undefined where it never did, or does not say. */
+/** The time of the platform's last attempt. Undefined if there was none, or it is unknown. */
 export function lastTry(
   tried: readonly TriedInstalment[] | undefined,
 ): string | undefined {
@@ -84,7 +84,7 @@ export function lastTry(
     .at(-1);
 }
 
-/** Was there too little money at the last attempt of any account? True also where that is unknown. */
+/** Whether an account had too little money at its last attempt. True if that is unknown. */
 export function wasShortOfMoney(
   tried: readonly TriedInstalment[] | undefined,
   accounts: readonly LoanAccount[],
@@ -93,7 +93,7 @@ export function wasShortOfMoney(
   return last.length === 0 || last.includes('funds');
 }
 
-/** Did the bank say at the last attempt that this account cannot be debited? */
+/** Whether the bank said at the last attempt that this account cannot be debited. */
 export function isUnusable(
   tried: readonly TriedInstalment[] | undefined,
   account: LoanAccount,
@@ -135,7 +135,7 @@ function attemptView(
   return html`<li>${naira(amount)} from ${accountName(account ?? { accountNumber, bankCode, active: true })}: ${resultOf(attempt)} <span class="hint">${time(createdAt)}</span></li>`;
 }
 
-// In our words: the bank's own may repeat what is personal.
+// The app's own words, because the bank's may repeat personal data.
 function resultOf({ status, responseCode = '' }: CollectionAttempt): string {
   if (status === 'successful') return 'collected';
   if (status === 'pending') return 'with the bank';

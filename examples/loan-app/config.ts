@@ -1,8 +1,9 @@
-// What the app is started with. Without REPAYKIT_BASE_URL it is in development: the reference server is the platform, and secrets are made up at each start.
+// The settings of the app. Without REPAYKIT_BASE_URL it is in development: the reference server is its platform, and
+// secrets are made at each start.
 import { randomBytes } from 'node:crypto';
 import type { ReferenceServerOptions } from 'repaykit/server';
 
-/** Everything that differs between a developer's machine, a test and production. */
+/** What differs between development, tests and production. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment. @throws Error naming everything that is missing */
@@ -22,7 +23,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     isDevelopment,
     host: env.HOST ?? '127.0.0.1',
     port: Number(env.PORT ?? 3000),
-    // Your proxy speaks HTTPS, so cookies are `Secure`. Whose `x-forwarded-for` is believed, as addresses and ranges: what stands before theirs in it the client wrote.
+    // The proxies whose `x-forwarded-for` is trusted, as addresses and ranges. The client can write everything before theirs.
+    // Your proxy uses HTTPS, so cookies are `Secure`.
     isBehindProxy: !isDevelopment,
     trustedProxies: isDevelopment ? false : required('TRUSTED_PROXIES'),
     databaseUrl: isDevelopment ? env.DATABASE_URL : required('DATABASE_URL'),
@@ -33,7 +35,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sessionSecret: secret('SESSION_SECRET'),
     officerPassword: secret('OFFICER_PASSWORD'),
     webhookSecret: secret('REPAYKIT_WEBHOOK_SECRET'),
-    // How often a page that waits for something loads itself again.
+    // How often a waiting page reloads itself.
     refreshSeconds: 5,
     // How long the platform waits for the ₦50. The specification does not say: ask yours.
     depositHours: Number(env.DEPOSIT_HOURS ?? 168),

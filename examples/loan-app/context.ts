@@ -1,4 +1,4 @@
-// What every page works with.
+// What every page uses.
 import type { Clock, RepayKit } from 'repaykit';
 import type { Config } from './config.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,7 +13,7 @@ export interface AppContext {
   readonly config: Config;
 }
 
-/** The present instant, as evidence is dated. */
+/** The present time, as ISO 8601 for evidence. */
 export function nowOf({ clock }: Pick<AppContext, 'clock'>): string {
   return new Date(clock.now()).toISOString();
 }

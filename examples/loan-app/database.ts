@@ -1,4 +1,5 @@
-// One PostgreSQL for repaykit's loan files and the lender's own tables. Without DATABASE_URL it is PGlite: PostgreSQL in this process, gone when it ends.
+// One PostgreSQL for the loan files and the lender's own tables. Without DATABASE_URL it is PGlite, in the memory of this
+// process.
 import pg from 'pg';
 import {
   migratePostgres,
@@ -9,7 +10,7 @@ import {
 import type { Config } from './config.ts';
 import type { AppLog } from './log.ts';
 
-/** The pool, and how it is closed. */
+/** The pool, and a function that closes it. */
 export interface Database {
   readonly pool: PostgresPool;
   close(): Promise<void>;
@@ -27,7 +28,7 @@ export async function openDatabase(
   return database;
 }
 
-// The lender's own: the payments that were sent or forgone, and the messages to payers. Yours come from your own migrations.
+// The lender's own tables: payments sent or ruled out, and messages to payers. Yours come from your own migrations.
 function lenderTables(schema: string): readonly string[] {
   return [
     `create schema if not exists ${schema}`,
@@ -48,7 +49,7 @@ function connect(connectionString: string, log: AppLog): Database {
 }
 
 async function inProcess(): Promise<Database> {
-  // By a name that is no literal, because its types want a browser's.
+  // Imported by a variable, because its types need those of a browser.
   const name: string = '@electric-sql/pglite';
   const { PGlite } = (await import(name)) as {
     readonly PGlite: {

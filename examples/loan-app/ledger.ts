@@ -1,5 +1,5 @@
-// Stands for the lender's own payment system, which the service is not: it moves no money. A row is a payment that was sent, or, without an amount, the word that
-// none ever will be.
+// Takes the place of your payment system, because the service moves no money. A row is a payment that was sent. A row without
+// an amount says that no money will ever be sent.
 import { randomUUID } from 'node:crypto';
 import type { PostgresPool } from 'repaykit/postgres';
 
@@ -12,15 +12,15 @@ export interface Payout {
   readonly reference: string;
 }
 
-/** Payments by loan: one each, however often it is asked for, or none for good. */
+/** Payments by loan: at most one each, or none for good. */
 export interface Ledger {
   find(loanId: string): Promise<Payout | undefined>;
-  /** Resolves with the payment that was sent, now or before; with none where it was forgone. */
+  /** Returns the payment, sent now or earlier. Undefined if the loan was given up. */
   send(
     loanId: string,
     payment: Omit<Payout, 'reference'>,
   ): Promise<Payout | undefined>;
-  /** Sees to it that no money is sent; resolves with the payment where that was first. */
+  /** Makes sure that no money is sent. Returns the payment if it was sent before. */
   forgo(loanId: string): Promise<Payout | undefined>;
 }
 
@@ -44,7 +44,7 @@ export function ledger(pool: PostgresPool, schema: string): Ledger {
         }
       : undefined;
   }
-  // The loan is the key: who comes second finds what the first one entered, be it another click or another process.
+  // The loan id is the key. A second click or process finds the first one's row.
   async function enter(
     loanId: string,
     ...payment:

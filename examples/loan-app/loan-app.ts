@@ -1,4 +1,4 @@
-// The parts of the app, in the order in which they begin, and end.
+// The parts of the app, in the order in which they start and stop.
 import {
   type PostgresPool,
   postgresInbox,
@@ -21,11 +21,11 @@ export interface LoanApp {
   readonly database: PostgresPool;
   /** The reference server, in development. */
   readonly platform?: ReferenceServer;
-  /** How the work behind the pages goes. */
+  /** The health of the worker. */
   readonly worker: Pick<Worker, 'health'>;
-  /** Resolves when no webhook is being worked on. */
+  /** Resolves when all webhooks are handled. */
   settled(): Promise<void>;
-  /** Answers what is under way, finishes its work and closes everything. */
+  /** Finishes open requests and work, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startLoanApp(
   const messages = payerMessages(pool, lender);
 
   // #region receiver
-  // A webhook is a hint: the kit asks the service, then the handlers are called, once for each state change.
+  // A webhook is a hint. The kit asks the service, then calls the handlers once for each state change.
   const receiver = receive({
     verify: sharedSecret({ secrets: [config.webhookSecret] }),
     inbox: postgresInbox({ pool, schema: loans }),
@@ -66,7 +66,7 @@ export async function startLoanApp(
   });
 
   // #region worker
-  // Delivers reports to the bureau, finds what no webhook reported, and works on deliveries that were left over.
+  // Delivers reports to the bureau, finds what no webhook reported, and retries webhook deliveries.
   const worker = startWorker(kit, { inbox: receiver, onRun: logRun(logger) });
 
   async function stop(): Promise<void> {

@@ -1,9 +1,9 @@
-// Failures behind the pages go to the same log as the pages, so that a worker that fails for weeks is not silent.
+// Failures of the worker and the receiver go to the same log as those of the pages.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'repaykit';
 import type { WorkerHealth } from 'repaykit/worker';
 
-/** Warnings and failures. repaykit's facts are masked; other code that logs here gives no message, which may repeat what was typed. */
+/** Warnings and failures. Facts of repaykit are masked. Other code logs no messages here, which may repeat what was typed. */
 export type AppLog = Required<Pick<Logger, 'warn' | 'error'>>;
 
 // #region log
@@ -20,7 +20,7 @@ export function logRun(log: AppLog) {
   return ({ failedRuns, lastError, lastReport }: WorkerHealth): void => {
     if (lastError !== undefined)
       log.error('the worker failed', { failedRuns, reason: lastError });
-    // A run that failed as a whole has no report: this would be the one before.
+    // A run that failed as a whole has no report. `lastReport` is the one before.
     else
       for (const error of lastReport?.errors ?? [])
         log.error('the worker could not do its work', { ...error });

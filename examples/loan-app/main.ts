@@ -1,4 +1,4 @@
-// Starts the app and ends it in good order.
+// Starts the app, and stops it cleanly.
 import { readConfig } from './config.ts';
 import { startLoanApp } from './loan-app.ts';
 
@@ -10,7 +10,7 @@ process.stdout.write(
 if (app.platform) process.stdout.write(`Platform: ${app.platform.url}\n`);
 
 // #region end
-// A second signal ends the process at once, as ever.
+// A second signal ends the process at once.
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void app.stop());
 // #endregion end

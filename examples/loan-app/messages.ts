@@ -1,4 +1,4 @@
-// The messages on a payer's page, written when a webhook, or reconciliation in its place, reports a state change.
+// The messages on a payer's page. A webhook or reconciliation reports the state change that each is about.
 import type { LoanAccount, LoanConfirmation } from 'repaykit';
 import type { PostgresClient, PostgresPool } from 'repaykit/postgres';
 import type {
@@ -49,7 +49,7 @@ export function payerMessages(
 }
 
 // #region handlers
-/** The handlers of webhooks: each gets the loan as its file says after the service was asked. */
+/** The webhook handlers. Each gets the loan as it is after the service was asked. */
 export function payerMessageHandlers(
   messages: PayerMessages,
 ): WebhookHandlers<LoanConfirmation, PostgresClient> {
@@ -98,7 +98,7 @@ function collectionWords(
   }
 }
 
-// A webhook may leave the amount out; the balance on the page is the service's own.
+// A webhook may lack the amount. The balance on the page comes from the service.
 function sumOf(amount: number | undefined, otherwise: string): string {
   return amount === undefined ? otherwise : naira(amount);
 }

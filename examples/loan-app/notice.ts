@@ -1,4 +1,4 @@
-// The words that the payer agrees to. Give them a new version when you change them: the loan's file keeps both, word for word.
+// The text that the payer agrees to. Change the version with the text: the loan file keeps both.
 import { type ConsentScope, DISCLAIMER } from 'repaykit';
 
 /** The lender, as the payer knows it. */
@@ -8,11 +8,11 @@ export const LENDER = {
   jurisdiction: 'NG',
 } as const;
 
-/** How consent is taken back. */
+/** How to revoke consent. */
 export const WITHDRAWAL =
   'on this website under “Dispute or cancel”, or by e-mail to care@palmtree.example';
 
-/** What each box asks for. */
+/** The text beside each box. */
 export const SCOPES: Readonly<Record<ConsentScope, string>> = {
   accountDiscovery: 'Use my BVN to find my bank accounts.',
   mandatePlacement:

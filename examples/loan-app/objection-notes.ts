@@ -1,4 +1,4 @@
-// What became of the payer's disputes and of consent that was taken back, in words that hold at every stage.
+// The state of the payer's disputes and revoked consent, in sentences that are true at every stage.
 import type { Loan, LoanDispute } from 'repaykit';
 import { lastTry, type TriedInstalment } from './attempts.ts';
 import { LENDER } from './notice.ts';
@@ -6,11 +6,11 @@ import { type Objection, pauseOf } from './pause.ts';
 import { html, type Part } from './web/html.ts';
 import { day, time } from './wording.ts';
 
-/** What the loan's file does not show. */
+/** Facts that the loan file does not have. */
 export interface NoteFacts {
-  /** May money have been sent already? */
+  /** Whether money may have been sent already. */
   readonly mayBeSent?: boolean;
-  /** What the platform tried; undefined where it does not answer. */
+  /** The attempts of the platform. Undefined if it does not answer. */
   readonly tried?: readonly TriedInstalment[] | undefined;
 }
 
@@ -59,21 +59,21 @@ function owedWords(loan: Loan): string {
   return `What you still owe stays owed. Write to ${LENDER.contact} about how to pay it.`;
 }
 
-/** Is nothing owed any more? */
+/** Whether nothing is owed any more. */
 export function isRepaid(loan: Loan): boolean {
   return 'balances' in loan && loan.balances.outstanding === 0;
 }
 
-/** What is true of collection once that is so. */
+/** The sentence for a loan that is repaid. */
 export const NOTHING_OWED = `Nothing is owed on this loan any more. If money is collected all the same, it belongs to you: write to ${LENDER.contact}.`;
 
-/** Was money sent on a loan that is not closed, as far as its file shows? */
+/** Whether money was sent, by the file, and the loan is not closed. */
 export function isPaidOut({ stage }: Loan): boolean {
   return stage === 'disbursed' || stage === 'collecting';
 }
 
 // #region pause
-// Nothing is promised that only the platform can do.
+// Promises nothing that only the platform can do.
 function platformWords(
   loan: Loan,
   objection: Objection,

@@ -4,10 +4,10 @@ import type { LoanTermsInput } from 'repaykit';
 const FEE_PERCENT = 12;
 const INSTALMENTS = 3;
 
-/** The least and the most that is lent, in naira. */
+/** The smallest and the largest loan, in naira. */
 export const AMOUNTS = { from: 10_000, to: 500_000 } as const;
 
-/** Terms that are written out, so that what the payer reads is what the platform collects. */
+/** The terms with every due date and amount: what the payer reads is what the platform collects. */
 export function offerOf(amount: number, today: string): LoanTermsInput {
   const totalKobo = Math.round(amount * (100 + FEE_PERCENT));
   const eachKobo = Math.floor(totalKobo / INSTALMENTS);
@@ -29,7 +29,7 @@ export function offerOf(amount: number, today: string): LoanTermsInput {
   };
 }
 
-// The 28th at the latest, so that the day is there in each month.
+// Not after the 28th, so that every month has the day.
 function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const index = year * 12 + month - 1 + months;

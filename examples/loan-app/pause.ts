@@ -1,7 +1,8 @@
-// What the platform cannot know. In mode `auto` it collects by itself, and no operation of the service pauses it: the officer asks, and writes down the answer.
+// Objections that the platform does not see. In mode `auto` it collects by itself, and no operation pauses it. The officer asks
+// its support and notes the answer.
 import type { Loan, LoanDispute } from 'repaykit';
 
-/** What the payer said that the platform has to know. */
+/** An objection that the platform must know of. */
 export type Objection = LoanDispute | 'cancellation';
 
 /**
@@ -14,7 +15,7 @@ export interface Pause {
   readonly notedAt?: string;
 }
 
-/** Is no money sent on this loan, and none collected by its consent, whatever comes? Then nothing of it needs a proof or a decision. */
+/** Whether nothing will be sent or collected on this loan any more. It then needs no proof and no decision. */
 export function isStoppedForGood({
   cancellationRequestedAt,
   revokedScopes,
@@ -27,7 +28,7 @@ export function isStoppedForGood({
   );
 }
 
-/** What the platform has confirmed of the objections that stand. */
+/** What the platform has confirmed of the open objections. */
 export function confirmedPauses(loan: Loan): readonly Pause[] {
   const disputes = loan.disputes.filter(
     ({ outcome }) => outcome !== 'dismissed',
@@ -55,7 +56,7 @@ export function pauseOf(
       : [
           `tell-platform:dispute:${objection.reference}:${objection.outcome ?? 'open'}`,
         ];
-  // Owed again it has another key, with a number at its end.
+  // A duty that is due again has another key, with a number at its end.
   const last = dischargedDuties.findLast(({ duty }) =>
     keys.includes(duty.replace(/:again:\d+$/, '')),
   );

@@ -1,4 +1,4 @@
-// Whether a loan is paid out or ends unpaid is decided in one place, the ledger, and once: whichever of the two is entered first is what happens.
+// The ledger decides whether a loan is paid out or ends unpaid. The first of the two entries counts.
 import {
   type ApprovedLoan,
   DeadlineError,
@@ -8,12 +8,12 @@ import {
 import type { AppContext } from './context.ts';
 
 // #region pay-out
-/** Sends the money, unless the rules forbid it or the loan was given up, and reports it to the bureau. */
+/** Sends the money, unless a rule forbids it or the loan has ended, and reports it to the bureau. */
 export async function payOut(
   { kit, ledger, clock }: AppContext,
   loan: ApprovedLoan,
 ): Promise<void> {
-  // What was sent has to be reported, whatever changed since; what was not is sent only while the rules allow it.
+  // Money that was sent is always reported. Money that was not is sent only if the rules allow it now.
   let payout = await ledger.find(loan.loanId);
   if (!payout) {
     const decision = await kit.loans.mayDisburse(loan);
@@ -24,7 +24,7 @@ export async function payOut(
     });
   }
   if (!payout) {
-    // The loan was given up, maybe by a process that ended before its file said so.
+    // The ledger says that the loan ended. The process may have died before the file said so.
     await kit.loans.abandon(loan, { reason: 'given up before money was sent' });
     return;
   }
@@ -39,7 +39,7 @@ export async function payOut(
 // #endregion pay-out
 
 // #region end-unpaid
-/** Ends a loan that no money was sent for, and sees to it that none will be. Money that was sent is reported instead, and the loan runs. */
+/** Ends a loan and makes sure that no money is sent. If it was sent, reports it. */
 export async function endUnpaid(
   app: AppContext,
   loan: UndisbursedLoan,
@@ -49,7 +49,7 @@ export async function endUnpaid(
   else await app.kit.loans.abandon(loan, { reason });
 }
 
-/** Files the disbursement where money was sent and something broke off before the file said so. */
+/** Reports money that was sent, if the process died before the report. */
 export async function reportIfSent(
   { kit, ledger }: AppContext,
   loanId: string,

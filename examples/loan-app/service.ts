@@ -1,4 +1,4 @@
-// The client of the service: the live one where the environment names it, else the reference server, which is then started beside the app.
+// The client. It talks to the service that the environment names, or to a reference server that starts with the app.
 import {
   type Clock,
   httpBureauReporter,
@@ -16,10 +16,10 @@ import {
 import type { Config } from './config.ts';
 import type { AppLog } from './log.ts';
 
-/** Whom the app talks to. */
+/** The client, and its service in development. */
 export interface Service {
   readonly kit: RepayKit;
-  /** The time that the loans live in: the reference server's can be moved on. */
+  /** The clock of the loans. The one of the reference server can be moved. */
   readonly clock: Clock;
   readonly platform?: ReferenceServer;
 }
@@ -36,7 +36,7 @@ export async function connectService(
       url: bureauUrl,
       headers: { authorization: `Bearer ${bureauKey}` },
     });
-    // One key for each payer: what is sealed under it can be erased by destroying it.
+    // One key for each payer. To erase the payer, destroy the key.
     const kit = new RepayKit({
       ...merchant,
       store,

@@ -31,7 +31,7 @@ export function time(at: string | number | Date): string {
   return timeFormat.format(new Date(at));
 }
 
-/** The bank, and no more of the number than the payer needs to recognise it. */
+/** The bank and the last four digits of the number. */
 export function accountName({
   bankName,
   bankCode,
@@ -55,7 +55,7 @@ const problems: Readonly<Record<string, string>> = {
   disputed: 'Disputed',
 };
 
-/** Where a loan stands, in a few words. */
+/** The stage of a loan, in a few words. */
 export const STAGES: Readonly<Record<LoanStage, string>> = {
   consented: 'Consent given',
   discovered: 'Choosing accounts',

@@ -1,4 +1,4 @@
-// What an officer has to do, in plain sentences: which operation does it is the buttons' business.
+// The duties in plain sentences. The buttons call the operations.
 import type {
   Duty,
   DutyCode,
@@ -17,7 +17,7 @@ export function dutyWords(loan: Loan, duty: Duty): string {
   return `${again}${sentences[duty.duty](loan, duty)}`;
 }
 
-/** What was done, of a duty that an officer noted as done. */
+/** A duty that an officer noted as done. */
 export function dischargeWords({
   duty,
   isContradicted,
@@ -39,7 +39,7 @@ const sentences: Sentences = {
       : 'The loan is approved. Send the money, or decline the loan. Nothing is collected before the payment is reported.',
   'report-closure': (loan) =>
     'balances' in loan && loan.balances.outstanding > 0
-      ? `The last due date has passed and ${naira(loan.balances.outstanding)} is still owed. Decide what becomes of that. This page closes only loans that are repaid.`
+      ? `The last due date has passed and ${naira(loan.balances.outstanding)} is still owed. Decide what to do about that. This page closes only loans that are repaid.`
       : 'The loan is repaid. Close it.',
   'correct-closure': () =>
     'The report to the credit bureau says that the loan is repaid, but something is owed again. Correct that with the bureau.',
@@ -96,7 +96,7 @@ function doneWords(key: string): string {
     : 'Informed the platform';
 }
 
-// `tell-platform:dispute:REFERENCE:open`, `tell-platform:cancellation:TIME`, and a number at the end where it is owed again.
+// Keys: `tell-platform:dispute:REFERENCE:open`, `tell-platform:cancellation:TIME`. A duty that is due again ends in a number.
 function subjectOf(key: string): string | undefined {
   const [, kind, ...rest] = key.replace(/:again:\d+$/, '').split(':');
   return kind === 'dispute' ? rest.at(-1) : kind;

@@ -1,14 +1,14 @@
-// What an officer writes down: a person's own words, short enough to read, clean enough to keep, and with no number of the payer's.
+// An officer's note: short, readable, and without any number of the payer.
 import type { Loan } from 'repaykit';
 import type { Form } from '../web/web.ts';
 
 /** Characters. */
 export const LONGEST_NOTE = 200;
 
-/** Who writes; sign officers in by name, so that the file says who did what. */
+/** The author. Sign officers in by name, so that the file says who did what. */
 export const OFFICER = 'officer';
 
-/** A note as it is kept, or why it is not. */
+/** The note to keep, or why it is refused. */
 export type Note =
   | { readonly kept: string; readonly problem?: undefined }
   | {
@@ -17,7 +17,7 @@ export type Note =
       readonly typed: string;
     };
 
-/** Reads the note of a form. Blanks, signs that cannot be seen, dots and dashes are no words. */
+/** Reads the note of a form. Spaces, invisible characters, dots and dashes alone are refused. */
 export function readNote(form: Form, loan: Loan): Note {
   const words = (form.get('note') ?? '')
     .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, ' ')

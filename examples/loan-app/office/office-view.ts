@@ -1,4 +1,4 @@
-// What an officer sees of a loan: whose it is, and no number of the person, because none is needed here.
+// The officer's view of a loan. It shows the payer's name and none of the payer's numbers.
 import {
   type Duty,
   type Loan,
@@ -20,7 +20,7 @@ export interface Row {
   readonly loan: Loan;
   readonly name: string | undefined;
   readonly duties: readonly Duty[];
-  /** Only where the platform has confirmed that it does not collect; undefined where it does not answer. */
+  /** Set only if the platform confirmed that it does not collect. Undefined if it does not answer. */
   readonly tried: readonly TriedInstalment[] | undefined;
 }
 
@@ -84,7 +84,7 @@ function objectionsOf({
   }</ul>`;
 }
 
-// A try that every account declined brings no money, so it makes no duty owed again.
+// An attempt without money makes no duty due again.
 function triedAllTheSame(loan: Loan, tried: Row['tried']): Part {
   const noted = confirmedPauses(loan).map(({ notedAt = '' }) =>
     Date.parse(notedAt),
@@ -98,7 +98,7 @@ function triedAllTheSame(loan: Loan, tried: Row['tried']): Part {
   return html`<p><strong>The platform tried to collect on ${time(last)}, although it had confirmed that it does not. Ask it again, and ask why.</strong></p>`;
 }
 
-/** The page of one loan: what was tried to collect. */
+/** The page of one loan, with its attempts to collect. */
 export function loanAttemptsView(
   loan: LoanAt<'collecting' | 'closed'>,
   { name, tried }: Pick<Row, 'name' | 'tried'>,
@@ -132,7 +132,7 @@ function stepsOf(loan: Loan): Part {
   ];
 }
 
-/** Why a note was not taken; beside the form that it was typed into. */
+/** Why a note was refused. Shown beside its form. */
 export interface NoteProblem {
   /** Key of the duty. */
   readonly duty: string;
@@ -140,7 +140,7 @@ export interface NoteProblem {
   readonly problem: string;
 }
 
-/** One loan with a note that was not taken. */
+/** One loan with a note that was refused. */
 export function noteProblemView(row: Row, problem: NoteProblem): Page {
   const main = html`<p class="problem" role="alert">Nothing was noted. See the message in the form.</p>
 <section><h2>${STAGES[row.loan.stage]}</h2>${rowView(row, problem)}</section>
@@ -148,7 +148,7 @@ export function noteProblemView(row: Row, problem: NoteProblem): Page {
   return { title: 'Loans', main, isWide: true };
 }
 
-/** What another officer has noted, or what needs no action any more. */
+/** Another officer has noted it, or it needs no action any more. */
 export const notOwedView: Page = {
   title: 'Nothing was noted',
   main: html`<p>This is not to be done any more. Somebody may have noted it already.</p><p><a href="/office">All loans</a></p>`,
@@ -173,7 +173,7 @@ interface NoteForm {
   readonly buttons: Html;
 }
 
-// The platform is asked by its support channel, so the file keeps whose word it is.
+// The platform is asked through its support. The file keeps who confirmed it.
 const atPlatform: ReadonlySet<Duty['duty']> = new Set([
   'tell-platform',
   'release-mandate',
@@ -186,13 +186,13 @@ const done = {
   question: 'What did you do, and when?',
   buttons: html`<button>Done</button>`,
 };
-// The Enter key presses the first button of a form: none of these two, because neither outcome can be undone.
+// The Enter key presses the first button of a form. It must not be one of these two: neither can be undone.
 const decided = {
   question: 'What did you find?',
   buttons: html`<button disabled hidden></button><button name="outcome" value="dismissed">Dismiss</button> <button name="outcome" value="upheld">Uphold</button>`,
 };
 
-// The officer's own words, about no account and no person: they stay in the file when the payer is erased.
+// A note must not name an account or a person: it stays in the file when the payer is erased.
 function noteForm(
   action: string,
   { duty: { key, subject }, problem, question, buttons }: NoteForm,

@@ -1,4 +1,4 @@
-// The officer's page: every loan by its stage, what is owed to be done, and the buttons that do it.
+// The officer's page: every loan with its stage, its duties and buttons.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectingLoan, Loan, LoanAt, LoanStage } from 'repaykit';
 import { triedInstalments } from '../attempts.ts';
@@ -97,14 +97,14 @@ async function rowOf(app: AppContext, loan: Loan): Promise<Row> {
 }
 
 type Action = (app: AppContext, loan: Loan, form: Form) => Promise<unknown>;
-// Answers a page where nothing was noted.
+// Returns a page if nothing was noted.
 type NoteAction = (
   app: AppContext,
   loan: Loan,
   form: Form,
 ) => Promise<Page | undefined>;
 
-// Who clicks twice, or on a page that is old, is shown the present one.
+// A second click, or a click on an old page, leads to the present page.
 function at<Stage extends LoanStage>(
   loan: Loan,
   ...stages: readonly Stage[]
@@ -151,7 +151,7 @@ const notes: Readonly<Record<string, NoteAction>> = {
 };
 
 // #region discharge
-// What is noted as done is no duty any more, so it is noted in the officer's own words, and of a duty that is owed now.
+// A note ends a duty. So it needs the officer's own words, and a duty that is owed now.
 async function discharge(
   app: AppContext,
   loan: Loan,
@@ -227,7 +227,7 @@ function recordObligation(kit: AppContext['kit'], loan: CollectingLoan) {
   });
 }
 
-// Over HTTPS only, as the payers' cookie; a page that is not for everybody's eyes says so before it looks at anything.
+// Checks the password first. It is sent with every request, so use HTTPS.
 async function requireOfficer(
   { headers }: FastifyRequest,
   reply: FastifyReply,

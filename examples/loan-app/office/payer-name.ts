@@ -1,8 +1,8 @@
-// Whose loan it is: the name as the banks have it, and before they were asked, or once the loan ended unpaid, as the payer gave it.
+// The payer's name: as the banks have it, or as the payer gave it if no bank was asked or the loan ended unpaid.
 import { type Loan, RepayKitError } from 'repaykit';
 import type { AppContext } from '../context.ts';
 
-/** The payer's name; undefined once the payer was erased. */
+/** The payer's name. Undefined after an erasure. */
 export async function payerName(
   { kit }: AppContext,
   loan: Loan,
@@ -17,7 +17,7 @@ export async function payerName(
       await kit.loans.evidence(loan.loanId, { showPersonal: true }),
     );
   } catch (error) {
-    // One file that cannot be opened hides no other loan.
+    // A file that cannot be opened must not hide the other loans.
     if (error instanceof RepayKitError) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-// The form in which the payer chooses: nothing is chosen beforehand.
+// The form of the choice. Nothing is preselected.
 import type { DiscoveredLoan, LoanAccount, VerifyingLoan } from 'repaykit';
 import { type Html, html } from '../web/html.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../web/layout.ts';
 import { accountName } from '../wording.ts';
 
-/** A choice by places in the list of accounts; `order` is 0 where none was given. */
+/** A choice, by places in the list of accounts. `order` is 0 if the payer gave none. */
 export interface Choice {
   readonly primary: number;
   readonly backups: readonly {

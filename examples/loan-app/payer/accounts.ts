@@ -1,4 +1,4 @@
-// The choice of accounts, the first time and again after one failed.
+// The choice of accounts: the first one, and another one after an account failed.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type DiscoveredLoan,
@@ -42,7 +42,7 @@ export function accountsPage(pages: FastifyInstance, app: AppContext): void {
   });
 }
 
-/** Did an account of the choice fail, so that the payer may choose again? */
+/** Whether a chosen account failed. The payer may then choose again. */
 export function mayChooseAgain(loan: VerifyingLoan): boolean {
   return [loan, loan.primaryAccount, ...loan.backupAccounts].some(
     ({ mandateStatus = '' }) =>
@@ -87,7 +87,7 @@ function choose(
     : kit.discovery.reselect(loan, selection);
 }
 
-/** Places the mandate on every chosen account and attaches them; done twice, or begun again after it broke off, it does what is missing. */
+/** Places the mandate on every chosen account and attaches each. Called again, it does what is missing. */
 export async function setUpMandate(
   kit: RepayKit,
   loan: SelectedLoan | PlacedLoan,
@@ -98,7 +98,7 @@ export async function setUpMandate(
 }
 // #endregion choose
 
-// Pages name an account by its place in the list, so that no number stands in a form.
+// Forms name an account by its place in the list. So no form holds an account number.
 function choiceOf(form: Form): Choice {
   const ticked = form.getAll('backup').map(Number);
   const backups = ticked.map((index) => ({
@@ -126,7 +126,7 @@ function problemsOf({ primary, backups }: Choice): Problems {
 }
 
 // #region refusals
-// The kit refuses; the page says it in plain words beside the field.
+// The kit refuses. The page shows a plain sentence beside the field.
 const sentences: Readonly<Record<string, Problems>> = {
   'selection-is-distinct': {
     backups:
@@ -146,7 +146,7 @@ const sentences: Readonly<Record<string, Problems>> = {
   },
   'selection-is-the-payers': {
     primary:
-      'A newer choice is kept already. Load this page again and choose anew.',
+      'A newer choice is kept already. Load this page again and choose again.',
   },
   'reselection-follows-failure': {
     primary:

@@ -48,7 +48,7 @@ export function applyPage(pages: FastifyInstance, app: AppContext): void {
       address = '',
       amount = '',
     ] = fields.map((field) => typed(form, field));
-    // Your own name for the payer; it stays in the file in clear.
+    // Your own id of the payer. The file keeps it unencrypted.
     const payer = {
       payerId: `payer-of-${session.loanId}`,
       name,
@@ -164,7 +164,7 @@ function fieldView(
   form: Form,
   problems: Problems,
 ): Html {
-  // The BVN is never written back.
+  // The BVN is never sent back to the browser.
   const value = name === 'bvn' ? '' : (form.get(name) ?? '');
   return html`<div class="field"><label for="${name}">${label}</label>${hint !== undefined && html`<p class="hint">${hint}</p>`}${problemOf(problems, name)}
 <input id="${name}" name="${name}" type="${type ?? 'text'}" value="${value}" autocomplete="${autocomplete}"${isNumber && html` inputmode="numeric"`} required${describedBy(problems, name)}></div>`;

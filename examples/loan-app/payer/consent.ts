@@ -1,4 +1,4 @@
-// The consent: what is offered, the notice word for word, and one box for each scope, none of them ticked for the payer.
+// The consent page: the offer, the notice, and one box for each scope. No box is ticked beforehand.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type ConsentScope, type LoanTermsInput, RuleError } from 'repaykit';
@@ -31,7 +31,7 @@ export function consentPage(pages: FastifyInstance, app: AppContext): void {
   // #region consent
   pages.post<{ Body: Form }>('/consent', async (request, reply) => {
     const { loanId, payer, terms } = await applicationOf(app, request);
-    // Another version was deployed meanwhile, or another tab applied anew: no one agrees to what was not on the page.
+    // The notice or the terms have changed since. The payer must see them first.
     if (request.body.get('shown') !== fingerprintOf(terms)) {
       return sendPage(
         reply,
@@ -70,14 +70,14 @@ export function consentPage(pages: FastifyInstance, app: AppContext): void {
         422,
       );
     }
-    // From here on the payer's data lie in the loan's file, sealed under the payer's own key.
+    // From here on the loan file has the payer's data, encrypted with the payer's own key.
     writeSession(reply, { loanId }, app.config);
     return reply.redirect('/receipt', 303);
   });
   // #endregion consent
 }
 
-// Of everything on the page that the payer agrees to.
+// Covers everything on the page that the payer agrees to.
 function fingerprintOf(terms: LoanTermsInput): string {
   return createHash('sha256')
     .update(JSON.stringify([NOTICE, SCOPES, terms]))
@@ -86,9 +86,9 @@ function fingerprintOf(terms: LoanTermsInput): string {
 
 interface Shown {
   readonly ipAddress: string;
-  /** The words or the terms are not those that the payer had before. */
+  /** True if the notice or the terms have changed since the payer saw them. */
   readonly isChanged?: boolean;
-  /** What was ticked when the form was sent; absent before. */
+  /** The boxes that were ticked. Absent before the form is sent. */
   readonly ticked?: readonly ConsentScope[];
 }
 

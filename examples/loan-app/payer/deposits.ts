@@ -1,4 +1,4 @@
-// How the payer proves the accounts. The page loads itself again, and a webhook may have changed the loan meanwhile.
+// The page on which the payer proves the accounts. It reloads itself, because a webhook may have changed the loan.
 import type { FastifyInstance } from 'fastify';
 import type { Loan, VerifyingLoan } from 'repaykit';
 import type { AppContext } from '../context.ts';
@@ -22,7 +22,7 @@ export function depositsPage(pages: FastifyInstance, app: AppContext): void {
       loan.stage === 'verifying' ? depositsView(loan, app) : settingUp,
     );
   });
-  // Asks the service, in case its webhook was lost; or goes on where setting up broke off. A backup may be proved after the loan went on.
+  // Asks the service, in case a webhook was lost, or continues the setup. A backup may be proved at a later stage.
   pages.post('/deposits', async (request, reply) => {
     const loan = await loanAt(
       app,

@@ -82,7 +82,7 @@ function balancesView(
   { balances, instalments, terms }: LoanAt<'collecting' | 'closed'>,
   today: string,
 ): Html {
-  // Before the first messages of the platform the schedule is the one that was agreed to.
+  // Until the platform shows its schedule, the page shows the one that was agreed.
   const planned = (terms.breakdown ?? []).map(({ dueDate, amount }) => ({
     dueDate,
     amount,
@@ -127,7 +127,7 @@ function accountsView(
   )}</ol>`;
 }
 
-// A loan that needs no proof any more asks for no ₦50.
+// Nothing is shown if no proof is needed any more.
 function problemOf(account: LoanAccount): string {
   return (account.mandateStatus ?? 'pending') === 'pending'
     ? 'Not proved'

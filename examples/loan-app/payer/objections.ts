@@ -1,4 +1,4 @@
-// Where the payer disputes, or takes consent back.
+// The page on which the payer disputes or revokes consent.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   InputError,
@@ -74,7 +74,7 @@ export function objectionsPage(pages: FastifyInstance, app: AppContext): void {
         422,
       );
     const filed = openDisputeOf(loan) ?? (await fileDispute(app, loan, reason));
-    // The same form, sent twice, is one dispute. Another one has to wait, and the page says so.
+    // The same form sent twice is one dispute. A second dispute has to wait, and the page says so.
     const isTwice =
       filed.reason === reason &&
       app.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
@@ -106,7 +106,7 @@ function openDisputeOf({ disputes }: Loan): LoanDispute | undefined {
   return disputes.find(({ outcome }) => outcome === undefined);
 }
 
-// One at a time: the reference follows from their number, so that of two clicks at once only the first is filed. Answers the one that is open now.
+// The reference comes from the number of disputes. Of two clicks at once, only the first is filed. Returns the open dispute.
 async function fileDispute(
   { kit, ...app }: AppContext,
   loan: LiveLoan,
@@ -137,7 +137,7 @@ async function takeBack(
 ): Promise<void> {
   try {
     const { loanId } = await loanAt(app, request, ...open);
-    // The file lists events in their order: first the money that was sent, then that consent was taken back.
+    // The order on file: first the money that was sent, then the revocation.
     await reportIfSent(app, loanId);
     const loan = await loanAt(app, request, ...open);
     if (loan.cancellationRequestedAt === undefined) {
@@ -148,13 +148,13 @@ async function takeBack(
         ...(reason !== undefined && { reason }),
       });
     }
-    // Before money is sent nothing is owed, so the application ends here.
+    // No money was sent and nothing is owed. The application ends here.
     const present = await loanAt(app, request, ...open);
     if (isUndisbursed(present))
       await endUnpaid(app, present, { reason: 'the payer took consent back' });
   } catch (error) {
     if (!(error instanceof StaleLoanError)) throw error;
-    // The loan went on at this very moment. What the payer said is not lost for that: it is said of the loan as it is by now.
+    // The loan changed at the same moment. Record the payer's act on the loan as it is now.
     await takeBack(app, request, reason);
   }
 }

@@ -15,7 +15,7 @@ import { receiptPage } from './receipt.ts';
 export function payerPages(app: AppContext) {
   return async (pages: FastifyInstance): Promise<void> => {
     pages.setErrorHandler(answerFailure(pathOf));
-    // Leads to the present page, whichever that is.
+    // Leads to the page of the loan's stage.
     pages.get('/', async (request, reply) => {
       await applicationOf(app, request);
       return reply.redirect('/consent', 303);

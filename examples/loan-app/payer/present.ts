@@ -1,4 +1,4 @@
-// Every page begins here: which loan this browser holds, and whether this is the page to be on. Between requests nothing is kept but in the database.
+// Every page starts here. It finds the loan of this browser and its page. Only the database keeps anything between requests.
 import type { FastifyRequest } from 'fastify';
 import { InputError, type Loan, type LoanAt, type LoanStage } from 'repaykit';
 import type { AppContext } from '../context.ts';
@@ -25,7 +25,7 @@ export function pathOf({ stage }: Loan): string {
   return pages[stage];
 }
 
-/** The loan of this browser, if it is at one of these stages; else the browser is sent to the page where it is. */
+/** The browser's loan. At another stage, the browser is sent to that page. */
 export async function loanAt<Stage extends LoanStage>(
   app: AppContext,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function loanAt<Stage extends LoanStage>(
 }
 // #endregion present
 
-/** The loan's file as it says now; undefined as long as there is none. */
+/** The loan as its file says now, or undefined if there is none yet. */
 export async function findLoan(
   { kit, config }: AppContext,
   request: FastifyRequest,

@@ -13,17 +13,17 @@ export type AttachedLoan = LoanAt<
   'verifying' | 'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed'
 >;
 
-/** An account of the payer's choice, and how its proof stands. */
+/** A chosen account, and the state of its proof. */
 export interface Proof {
   readonly account: LoanAccount;
   readonly role: string;
   readonly standing: 'proved' | 'waiting' | 'over' | 'failed';
-  /** Until when the ₦50 has to arrive, or had to. */
+  /** The deadline of the ₦50. It may have passed. */
   readonly until?: Date;
 }
 
 // #region proofs
-/** How the proof of each chosen account stands now. The time that the platform waits is counted from the account's own attachment. */
+/** The state of the proof of each chosen account. The deadline counts from the account's own attachment. */
 export function proofsOf(
   loan: AttachedLoan,
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
@@ -57,7 +57,7 @@ function standingOf(
 }
 // #endregion proofs
 
-/** Should the payer prove accounts of this loan at all? Not once consent was taken back, a dispute was upheld, or everything is paid. */
+/** False once consent was revoked, a dispute was upheld, or everything is paid. */
 export function isProofWanted(loan: AttachedLoan): boolean {
   return (
     !isStoppedForGood(loan) &&
@@ -67,7 +67,7 @@ export function isProofWanted(loan: AttachedLoan): boolean {
   );
 }
 
-/** The accounts with what is left to do, and the destinations as long as one of them waits. */
+/** The accounts and what is left to do. Shows the destinations while an account waits. */
 export function proofView(loan: AttachedLoan, proofs: readonly Proof[]): Html {
   const waiting = proofs
     .filter(({ standing }) => standing === 'waiting')

@@ -1,4 +1,4 @@
-// The receipt of the consent, from the loan's file; and the search for accounts that rests on it.
+// The receipt of the consent, from the loan file, and the search for accounts.
 import type { FastifyInstance } from 'fastify';
 import {
   type ConsentReceipt,

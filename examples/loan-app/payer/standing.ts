@@ -1,4 +1,4 @@
-// How the loan stands, at the top of its page: only what the file shows, and what the payer can do about it.
+// The state of the loan, at the top of its page: what the file shows, and what the payer can do.
 import type { LoanAccount, LoanAt, LoanInstalment } from 'repaykit';
 import {
   isUnusable,
@@ -8,21 +8,21 @@ import {
 import { LENDER } from '../notice.ts';
 import { day, naira } from '../wording.ts';
 
-/** A loan that its own page shows. */
+/** A loan at a stage that this page shows. */
 export type ShownLoan = LoanAt<
   'verified' | 'approved' | 'disbursed' | 'collecting' | 'closed' | 'abandoned'
 >;
 
-/** What the sentences rest on beside the loan. */
+/** What the sentences need beside the loan. */
 export interface StandingFacts {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly tried: readonly TriedInstalment[] | undefined;
-  /** Has the lender's own ledger a payment of this loan? */
+  /** Whether the lender's own ledger has a payment for this loan. */
   readonly isSent: boolean;
 }
 
-/** Sentences, each of them true by itself. */
+/** The sentences. Each is true by itself. */
 export function standingOf(loan: ShownLoan, facts: StandingFacts): string {
   switch (loan.stage) {
     case 'verified':
@@ -84,7 +84,7 @@ function collecting(
   if (outstanding === 0)
     return ['You have repaid this loan. There is nothing left to pay.'];
   const missed = loan.instalments.filter(isMissed);
-  // Who objected is not asked for money; the notes below say what becomes of it.
+  // A payer who objected is not asked for money. The notes below say what happens.
   const advice = isStopped(loan)
     ? []
     : adviceOn(loan, facts, missed.length > 0);

@@ -1,4 +1,4 @@
-// What a page says after a failure: what to do next, never what was typed.
+// The page after a failure. It says what to do next, and never repeats what was typed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ConflictError,
@@ -11,7 +11,7 @@ import {
 import { html } from './html.ts';
 import { sendPage } from './web.ts';
 
-/** Thrown by a page that is not the one to be on: leads there. */
+/** Thrown to send the browser to another page. */
 export class Elsewhere extends Error {
   readonly path: string;
 
@@ -22,7 +22,7 @@ export class Elsewhere extends Error {
 }
 
 // #region failures
-/** An error handler that leads on where it can. `pathOf` is the page of a loan. */
+/** An error handler that leads to the right page if it can. `pathOf` is the page of a loan. */
 export function answerFailure(pathOf: (loan: Loan) => string) {
   return async (
     error: Error,
@@ -30,10 +30,10 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     if (error instanceof Elsewhere) return reply.redirect(error.path, 303);
-    // Another click, tab or device was first: its loan is the present one.
+    // Another click, tab or device was first. Lead to the page of the present loan.
     if (error instanceof StaleLoanError)
       return reply.redirect(pathOf(error.current as Loan), 303);
-    // Another click is setting up the mandate just now: the page that follows says how far it is.
+    // Another click is setting up the mandate right now. The next page shows how far it is.
     if (error instanceof ConflictError && error.operation === 'createConsent')
       return reply.redirect('/', 303);
     logFailure(error, request);
@@ -73,7 +73,7 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
 }
 // #endregion failures
 
-// Of the rules that a click can meet. The log has the package's messages, which name its operations.
+// The rules that a click can break. The log has the package's own messages.
 const refusals: Readonly<Record<string, string>> = {
   'consent-stands': 'The payer took the consent back.',
   'loan-is-undisputed': 'A dispute about this loan is open or was upheld.',
@@ -94,7 +94,7 @@ function backLink({ url }: FastifyRequest) {
   return html`<p><a href="${isOffice ? '/office' : '/'}">${isOffice ? 'To all loans' : 'To your application'}</a></p>`;
 }
 
-// repaykit's errors are masked. Of others only the name and the place: a message may repeat what was typed.
+// Errors of repaykit are masked. Of others only name and place are logged: a message may repeat what was typed.
 function logFailure(error: Error, request: FastifyRequest): void {
   const frames = error.stack
     ?.split('\n')

@@ -1,4 +1,4 @@
-// Markup that escapes by itself: html`<p>${whatever}</p>` writes text as text, and lets through only what was made here too.
+// Markup that escapes itself: html`<p>${text}</p>` escapes the text. Only markup made by `html` passes as markup.
 
 /** Markup that is safe to send. */
 export class Html {
@@ -13,10 +13,10 @@ export class Html {
   }
 }
 
-/** What may stand in a template; `false` and `undefined` leave nothing. */
+/** The values of a template. `false` and `undefined` print nothing. */
 export type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** A piece of a page. Attributes must stand in double quotes. */
+/** A piece of a page. Write attributes in double quotes. */
 export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]

@@ -8,7 +8,7 @@ export interface Page {
   /** Heading and window title: never anything personal, because it stays in the browser's history. */
   readonly title: string;
   readonly main: Html;
-  /** Loads itself again after so many seconds, for as long as it waits for something. */
+  /** The page reloads after this many seconds, while it waits for something. */
   readonly refreshSeconds?: number | undefined;
   readonly isWide?: boolean;
 }
@@ -61,7 +61,7 @@ export function describedBy(problems: Problems, name: string): Part {
   );
 }
 
-/** A button that is a form of its own, so that it works without a script. */
+/** A button in its own form. It works without a script. */
 export function button(
   action: string,
   label: string,

@@ -1,5 +1,5 @@
-// What a browser holds, in one cookie that no script reads and only this app can make: the loan's id and, until the payer consents, the application. So the
-// lender keeps nothing of people who never consent. For a payer with a loan it stands for your own sign-in.
+// The session: one encrypted cookie with the loan id and, until the payer consents, the application. So the lender stores
+// nothing about people who never consent. Replace it by your own sign-in.
 import {
   createCipheriv,
   createDecipheriv,
@@ -21,7 +21,7 @@ export interface Application {
 
 /** A browser's session. */
 export interface Session {
-  /** Given before anything is typed, so that a form that is sent twice is one loan. Nothing about the payer is in it. */
+  /** Made before the form is shown, so that a form sent twice is one loan. Holds nothing about the payer. */
   readonly loanId: string;
   readonly application?: Application;
 }
@@ -34,7 +34,7 @@ export function newSession(): Session {
   return { loanId: `L-${randomUUID()}` };
 }
 
-/** The session of this browser; undefined without a cookie, and for one that was changed. */
+/** The session of this browser. Undefined without a cookie, or if the cookie was changed. */
 export function readSession(
   { headers }: FastifyRequest,
   { sessionSecret }: Config,

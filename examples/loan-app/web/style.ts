@@ -1,4 +1,4 @@
-/** All there is of style: one column, large type, plain controls. */
+/** The style sheet: one column, large type, plain controls. */
 export const STYLE = `
 :root { --ink: #1c2b26; --quiet: #4d5f58; --line: #c5d0cb; --green: #0b5d43; --red: #a3210f; --paper: #fff; --ground: #f3f6f4; }
 * { box-sizing: border-box; }

@@ -1,4 +1,4 @@
-// The web server: what holds for every page, then the pages, and the entry point for webhooks, where none of that holds.
+// The web server: the rules of all pages, the pages, and the entry point for webhooks, which has rules of its own.
 import formbody from '@fastify/formbody';
 import Fastify, {
   type FastifyInstance,
@@ -20,7 +20,7 @@ export interface LogOptions {
   readonly stream?: { write(line: string): void };
 }
 
-/** A form as it was posted: repeated names are kept, and what is missing is null. */
+/** A posted form. Repeated names are kept, and a missing one is null. */
 export type Form = URLSearchParams;
 
 /** Sends a page. */
@@ -35,12 +35,12 @@ export function sendPage(
     .send(documentOf(page).toString());
 }
 
-/** Makes the server, and with it the app's log; it has no pages and listens to nothing yet. */
+/** Makes the server and the app's log. It has no pages yet and does not listen. */
 export function createWeb(
   { trustedProxies }: Config,
   log: LogOptions = {},
 ): FastifyInstance {
-  // Of a request nothing but method and path: no address, no header, no body.
+  // Logs only method and path of a request: no address, header or body.
   const serializers = {
     req: ({ method, url }: FastifyRequest) => ({ method, url }),
   };
@@ -99,11 +99,11 @@ const SAFETY = {
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // So that the back button asks again and finds the present page.
+  // The back button then loads the page again.
   'cache-control': 'no-store',
 };
 
-// Forms are posted from our own pages only. Browsers say where a request comes from, by Sec-Fetch-Site, or by Origin where they are older.
+// Accepts forms from our own pages only. Browsers name the origin in Sec-Fetch-Site, and older ones in Origin.
 async function refuseOtherSites(
   request: FastifyRequest,
   reply: FastifyReply,
