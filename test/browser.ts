@@ -44,7 +44,7 @@ export interface Page extends Pick<Locator, 'getByRole' | 'locator'> {
   context(): BrowserContext;
   evaluate(expression: string): Promise<unknown>;
   setViewportSize(size: { width: number; height: number }): Promise<void>;
-  screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>;
+  screenshot(options: { path: string }): Promise<unknown>;
   waitForEvent(event: 'load'): Promise<unknown>;
   on(event: 'request', listener: (request: { url(): string }) => void): unknown;
 }

@@ -107,8 +107,8 @@ describe('the tarball', () => {
   test('has an end for every link of its papers, so that they can be read offline', () => {
     const papers = tarball.files.filter((file) => file.endsWith('.md'));
     const links = papers.flatMap((paper) => linksOf(join(contents, paper)).map(({ target }) => ({ paper, target })));
-    // What leads into the sources is for those who have them.
-    const within = links.filter(({ target }) => !/^([a-z][a-z\d+.-]*:|#|(\.\.\/)+src\/)/i.test(target));
+    // The sources and the pictures of pages are for those who have the repository: they would make the package larger.
+    const within = links.filter(({ target }) => !/^([a-z][a-z\d+.-]*:|#|(\.\.\/)+src\/|pictures\/)/i.test(target));
     const lost = within.filter(
       ({ paper, target }) => !existsSync(join(contents, posix.dirname(paper), target.split('#')[0] ?? '')),
     );

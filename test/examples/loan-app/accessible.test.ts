@@ -69,7 +69,7 @@ describeInBrowser('the pages of the loan app', (world) => {
     const problems: Record<string, unknown> = {};
     const check = async (name: string, on: Page = page) => {
       problems[name] = await on.evaluate(audit);
-      if (process.env.SHOTS) await on.screenshot({ path: `${process.env.SHOTS}/phone-${name}.png`, fullPage: true });
+      if (process.env.SHOTS) await on.screenshot({ path: `${process.env.SHOTS}/phone-${name}.png` });
     };
     await check('apply');
     await press(page, 'Continue');
