@@ -45,7 +45,7 @@ await clock.advance({ minutes: 1 });
 assert.equal((await reconcile(kit, { loanIds })).failed, 0);
 
 // The bureau is down: the report waits, and is delivered later.
-const unreported = await loanAt('disbursed');
+const { loanId } = await loanAt('disbursed');
 await controls.addFault({
   kind: 'status',
   status: 503,
@@ -55,7 +55,7 @@ assert.ok((await runDue(kit, { kinds: ['reports'] })).reports.failed > 0);
 await controls.clearFaults();
 
 // #region bureau
-const loan = await kit.loans.get(unreported.loanId);
+const loan = await kit.loans.get(loanId);
 if (loan.stage === 'disbursed') await kit.bureau.awaitReported(loan);
 // #endregion bureau
 assert.equal((await kit.loans.get(loan.loanId)).stage, 'collecting');
@@ -102,13 +102,15 @@ assert.ok(lines[0]?.startsWith(`${open.loanId}: `));
 const paying = await loanAt('collecting', { mode: 'manual' });
 await kit.collections.collect(paying, { amount: 5_000, debitDate });
 await clock.advance({ hours: 1 });
-const refreshed = await kit.mandates.refresh(paying);
+const openedAt = new Date(clock.now()).toISOString();
+const today = clock.today();
 
 // #region dispute
+const refreshed = await kit.mandates.refresh(paying);
 const disputed = await kit.mandates.openDispute(refreshed, {
   reference: 'DIS-17',
   reason: 'says that the amount was debited twice',
-  openedAt: new Date(clock.now()).toISOString(),
+  openedAt, // ISO 8601
 });
 // What the banks did for each instalment:
 for (const { breakdownId } of disputed.instalments) {
@@ -124,7 +126,7 @@ assert.match(lines[1] ?? '', /^2026-\d\d-\d\dT\S+ 5000 successful$/);
 const refunded = await kit.loans.recordReversal(disputed, {
   of: 'collection',
   amount: 5_000,
-  date: clock.today(),
+  date: today,
   reference: 'REFUND-17',
   reason: 'debited twice, sent back to the payer',
 });
@@ -143,8 +145,8 @@ const restored = await createTestKit({
 });
 
 // #region unaccounted
-/** Debits on demand that the service has and no loan file knows. */
-async function unknownToFiles(kit: RepayKit) {
+/** Debits on demand that are at the service and in no loan file. */
+async function missingDebits(kit: RepayKit) {
   const known = new Set<string | undefined>();
   for await (const loan of allLoans(kit))
     if ('debits' in loan)
@@ -154,8 +156,8 @@ async function unknownToFiles(kit: RepayKit) {
 }
 // #endregion unaccounted
 
-assert.deepEqual(await unknownToFiles(kit), []);
-const [missing, ...more] = await unknownToFiles(restored.kit);
+assert.deepEqual(await missingDebits(kit), []);
+const [missing, ...more] = await missingDebits(restored.kit);
 assert.deepEqual([missing?.mandateId, more], [later.mandateId, []]);
 
 await restored.close();
