@@ -1,4 +1,4 @@
-// The payer's accounts: shown, chosen, replaced after a failure, and one added.
+// The payer's accounts: show them, record the choice, replace one after a failure, and add one.
 import assert from 'node:assert/strict';
 import type { DiscoveredLoan } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
@@ -6,7 +6,7 @@ import { createTestKit } from 'repaykit/testing';
 const { kit, loanAt, payer, clock, close } = await createTestKit();
 
 // #region page
-/** The rows of your page: every account, and none of them ticked. */
+/** The rows of your page: every account, none ticked. */
 function rowsOf({ accounts }: DiscoveredLoan) {
   return accounts.map(({ accountNumber, bankCode, bankName, active }) => ({
     accountNumber,
@@ -27,11 +27,11 @@ assert(rows.every(({ ticked }) => !ticked));
 
 const request = { at: clock.iso(), ip: '203.0.113.7' };
 // #region select
-// The time and the address of the payer's own request.
+// The time and the IP address of the payer's own request.
 const chosenBy = { at: request.at, ipAddress: request.ip };
 const selected = await kit.discovery.select(discovered, {
   primaryAccount: first,
-  backupAccounts: [second], // in cascade order; [] for none
+  backupAccounts: [second], // in cascade order, or []
   chosenBy,
 });
 // #endregion select
@@ -53,7 +53,7 @@ assert.equal(failed.primaryAccount.mandateStatus, 'failed');
 const again = await kit.discovery.reselect(failed, {
   primaryAccount: second, // the payer's new choice
   backupAccounts: [third],
-  chosenBy: chosenAgain, // time and address of this choice
+  chosenBy: chosenAgain, // time and IP address of this choice
 });
 const placed = await kit.mandates.place(again);
 const verifying = await kit.mandates.attachByMicroDeposit(placed);
@@ -81,13 +81,13 @@ const optIn = { at: clock.iso(), ipAddress: '203.0.113.7' };
 // #region backup
 const more = await kit.mandates.addBackup(
   verified,
-  { account: other, chosenBy: optIn }, // time and address of the opt-in
+  { account: other, chosenBy: optIn }, // time and IP address
   { by: 'micro-deposit' },
 );
 // #endregion backup
 assert.equal(more.backupAccounts.length, 1); // it waits for its ₦50
 
-// While the ₦50 is pending, there is nothing to choose again.
+// While the ₦50 is pending, the payer cannot choose again.
 const early = await loanAt('verifying', { accounts: 2 });
 const [primary, backup] = early.accounts;
 assert(primary && backup);

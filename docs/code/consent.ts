@@ -1,4 +1,4 @@
-// Consent as evidence: captured, receipted, revoked; and a dispute.
+// Consent as evidence: capture it, give a receipt, record a revocation and a dispute.
 import assert from 'node:assert/strict';
 import {
   type Consent,
@@ -27,13 +27,13 @@ const notice = {
 // #endregion notice
 
 // #region capture
-/** The boxes that the payer ticked: each scope, and the time of its tick. */
+/** Each scope that the payer ticked, with the time of the tick. */
 type Ticks = Partial<Record<ConsentScope, string>>;
 
 function consentOf(ticks: Ticks, ipAddress: string): Consent {
   const scopes = Object.entries(ticks).map(([scope, grantedAt]) => ({
     scope: scope as ConsentScope,
-    grantedAt, // ISO 8601 with its offset
+    grantedAt, // ISO 8601 with a time zone offset
     ipAddress, // of the payer's request
   }));
   return { scopes, channel: 'web', language: 'en', notice };
@@ -151,7 +151,7 @@ const owed = await kit.loans.recordObligation(revoked, {
   amount: 30_000,
   basis: 'loan agreement, clause 7',
 });
-await kit.collections.collect(owed, debit); // and no more than that
+await kit.collections.collect(owed, debit); // at most this amount
 // #endregion after
 assert.equal((await kit.loans.get(owed.loanId)).revokedScopes.length, 1);
 await assert.rejects(
@@ -163,7 +163,7 @@ const repaying = await loanAt('collecting', { mode: 'manual' });
 // #region dispute
 const disputed = await kit.mandates.openDispute(repaying, {
   reference: 'DIS-9',
-  reason: 'says that the first instalment was paid in cash',
+  reason: 'the payer says that the first instalment was paid in cash',
   openedAt: clock.iso(),
 });
 await assert.rejects(kit.collections.collect(disputed, debit), {

@@ -1,4 +1,4 @@
-// Debits on demand against the reference server: what is answered, what is not, and how it is found out.
+// Debits on demand against the reference server: the three answers, and how the client settles a lost one.
 import assert from 'node:assert/strict';
 import {
   adviseOnDecline,
@@ -22,7 +22,7 @@ async function askForDebit(
     ({ debitDate, status }) =>
       debitDate === request.debitDate && status !== 'refused',
   );
-  if (earlier) return earlier.status; // an earlier run asked
+  if (earlier) return earlier.status; // an earlier run sent it
   const { debit } = await kit.collections.collect(loan, request);
   return debit.outcome; // 'scheduled', 'refused' or 'unknown'
 }
@@ -61,7 +61,7 @@ assert.equal(asked.debit.outcome, 'unknown');
 
 // The worker does this for you.
 const found = await kit.collections.settle(asked.loan);
-assert.equal(found.debits[0]?.status, 'scheduled'); // it had arrived
+assert.equal(found.debits[0]?.status, 'scheduled'); // the service has it
 // #endregion unknown
 // of 90,000: it counts as if it were taken
 assert.equal(asked.loan.balances.collectable, 80_000);
@@ -126,7 +126,7 @@ const [inDoubt] = parked.debits;
 assert(inDoubt);
 const { loan: decided } = await kit.collections.settle(parked, {
   debitId: inDoubt.debitId,
-  result: 'not-taken', // or 'taken', with an amount if it was a part
+  result: 'not-taken', // or 'taken', with `amount` for a part
   decidedBy: 'operations-7',
   reason: 'the bank shows no debit on that day, letter 4711',
 });
@@ -193,7 +193,7 @@ const { breakdownId } = due ?? {};
 assert(breakdownId);
 
 // #region advise
-// newest first; each of loan.instalments has its breakdownId
+// Newest first. Take the breakdownId from loan.instalments.
 const [attempt] = await kit.collections.attempts(
   declined.mandateId,
   breakdownId,
@@ -201,7 +201,7 @@ const [attempt] = await kit.collections.attempts(
 assert(attempt);
 const { advice, earliestDate } = adviseOnDecline(
   attempt.responseCode ?? '', // '51'
-  [], // the account's earlier answers
+  [], // earlier answers for this account
   { declinedAt: attempt.createdAt, today: clock.today() },
 );
 assert.equal(advice, 'retry-later');

@@ -1,4 +1,4 @@
-// A mandate by the payer's signature: sent, judged, expired, and replaced by ₦50.
+// A mandate by the payer's signature: send it, decide it in a test, let it expire, and fall back to ₦50.
 import assert from 'node:assert/strict';
 import { createTestKit } from 'repaykit/testing';
 
@@ -80,9 +80,9 @@ await assert.rejects(kit.mandates.awaitActive(refused), {
 const chosenBy = { at: clock.iso(), ipAddress: '203.0.113.7' };
 // #region deposit
 const again = await kit.discovery.reselect(refused, {
-  primaryAccount: refused.primaryAccount, // the same account may come again
+  primaryAccount: refused.primaryAccount, // the same account again
   backupAccounts: refused.backupAccounts,
-  chosenBy, // time and address of this choice
+  chosenBy, // time and IP address of this choice
 });
 const loan = await kit.mandates.place(again);
 const byDeposit = await kit.mandates.attachByMicroDeposit(loan);
