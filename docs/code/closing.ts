@@ -1,4 +1,4 @@
-// The end of a loan: closed and released, overpaid, abandoned, and its payer erased.
+// The end of a loan: close it, release its mandate, refund a surplus, abandon a loan, and erase a payer.
 import assert from 'node:assert/strict';
 import { memoryKeys, verifyEvidence } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
@@ -86,7 +86,7 @@ const { loanIds } = await kit.loans.erasePayer(closed.payerId, {
 assert.deepEqual(loanIds, [closed.loanId]);
 
 const after = await kit.loans.evidence(closed.loanId);
-assert.equal((await verifyEvidence(after)).ok, true); // facts stay
+assert.equal((await verifyEvidence(after)).ok, true); // still valid
 // #endregion erase
 assert(!after.includes(closed.primaryAccount.accountNumber));
 await assert.rejects(

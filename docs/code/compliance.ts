@@ -1,4 +1,4 @@
-// A rule that refuses, a duty that is owed, and a consent that is taken back.
+// A rule refuses a debit, a loan has duties, and a payer revokes consent.
 import assert from 'node:assert/strict';
 import { createTestKit } from 'repaykit/testing';
 
