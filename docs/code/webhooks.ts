@@ -120,7 +120,7 @@ if (answer.outcome === 'unreadable') throw new Error(answer.reason);
 const { trans, borrowerId } = answer.event.data;
 if (!borrowerId) throw new Error('The event names no borrower.');
 
-// An insight names only its borrower, whom the transactions name too.
+// An insight names only its borrower. The transactions name it too.
 const analysed = await uploadAndWait(kit, receiver, upload, {
   want: 'insight',
   borrowerId,
