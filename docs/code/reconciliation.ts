@@ -28,7 +28,7 @@ await clock.advance({ months: 1, days: 2 });
 // #region reconcile
 import { reconcile } from 'repaykit/worker';
 
-// Asks about every loan now, as after an outage.
+// Asks about every loan now. Use it after an outage.
 const report = await reconcile(kit, { inbox: receiver, all: true });
 for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`);
 // #endregion reconcile
