@@ -64,6 +64,8 @@ export default defineConfig({
       provider: 'local',
       options: {
         detailedView: true,
+        // Without a label of its own the button is called what it shows.
+        translations: { button: { buttonAriaLabel: '' } },
         // A page of the API is found by its name and what it is for; the guides by every word.
         _render: (source, env, md) =>
           env.relativePath.startsWith('programs/')
