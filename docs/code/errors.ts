@@ -18,7 +18,7 @@ type NextStep = 'use error.current' | 'find out' | 'retry later' | 'a person';
 
 /** What a job does next with an error. */
 function nextStep(error: unknown): NextStep {
-  // Not ours: your own code, or a bug.
+  // Not an error of repaykit.
   if (!(error instanceof RepayKitError)) throw error;
   // Another process was first.
   if (error instanceof StaleLoanError) return 'use error.current';
