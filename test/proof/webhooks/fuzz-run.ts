@@ -14,7 +14,7 @@ export interface FuzzRun {
   readonly log?: (line: string) => void;
 }
 
-/** A body and what it took, in milliseconds. */
+/** A body and what it took, in milliseconds: of CPU, because other programs may share the machine. */
 export interface Timed {
   readonly name: string;
   readonly bytes: number;
@@ -29,13 +29,16 @@ export interface FuzzResult {
   readonly answers: Readonly<Record<string, number>>;
   /** Anything but an answer of 2xx or 4xx; has to be empty. */
   readonly falls: readonly string[];
-  /** What took longest to answer, worst first. */
+  /** What took most CPU, worst first. */
   readonly slowest: readonly Timed[];
+  /** What a genuine statement of the greatest length took on this machine. */
+  readonly genuine: Timed;
   readonly changed: boolean;
 }
 
 const SLOW_MS = 15;
 const SHOWN = 10;
+const GENUINE = 'a statement of 250 kB';
 // An inbox in memory keeps what it set aside.
 const INPUTS_PER_INBOX = 5_000;
 
@@ -61,19 +64,25 @@ export async function playFuzzRun({ inputs, seed, tries, log }: FuzzRun): Promis
       const { status, ...timed } = await send(merchant, input);
       answers[status] = (answers[status] ?? 0) + 1;
       if (!/^[24]\d\d$/.test(status)) falls.push(`${input.name} was answered with ${status}`);
-      const isSlow = timed.answerMs + timed.workMs > SLOW_MS;
+      const isSlow = timed.workMs > SLOW_MS;
       if (isSlow || slowest.length < SHOWN)
         slowest.push(isSlow ? await best(() => world.newMerchant(), input, { timed, tries }) : timed);
     }
     await merchant.close();
+    const newMerchant = () => world.newMerchant();
+    const nothing = { answerMs: Number.POSITIVE_INFINITY, workMs: Number.POSITIVE_INFINITY };
+    const statement = monster(GENUINE);
+    const untimed = { name: GENUINE, bytes: statement.body.byteLength, ...nothing };
+    const genuine = await best(newMerchant, statement, { timed: untimed, tries: tries + 1 });
     // An unhandled rejection is reported in a later turn.
     await new Promise((resolve) => setImmediate(resolve));
-    const worst = slowest.sort((one, other) => other.answerMs - one.answerMs).slice(0, SHOWN);
+    const worst = slowest.sort((one, other) => other.workMs - one.workMs).slice(0, SHOWN);
     return {
       inputs: inputs + monsterNames.length,
       answers,
       falls,
       slowest: worst,
+      genuine,
       changed: JSON.stringify(await world.standing()) !== before,
     };
   } finally {
@@ -87,14 +96,20 @@ type Sent = Timed & { readonly status: string };
 async function send({ receiver }: Merchant, { name, body, headers }: FuzzInput): Promise<Sent> {
   const request = deliveryOf(body);
   for (const [header, value] of Object.entries(headers ?? {})) request.headers.set(header, value);
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   const status = await receiver(request).then(
     (response) => String(response.status),
     (error: unknown) => `${error}`,
   );
-  const answered = performance.now();
+  const answerMs = cpuMsSince(begun);
   await receiver.settled();
-  return { name, bytes: body.byteLength, status, answerMs: answered - begun, workMs: performance.now() - answered };
+  const workMs = cpuMsSince(begun);
+  return { name, bytes: body.byteLength, status, answerMs, workMs };
+}
+
+function cpuMsSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1_000;
 }
 
 // To a receiver that does not know it yet, or there would be no work.
