@@ -14,7 +14,6 @@ const formats = { ESM: 'import-once.mjs', CJS: 'import-once.cjs' } as const;
 interface Cost {
   readonly ms: number;
   readonly rssMiB: number;
-  readonly heapMiB: number;
 }
 
 type Costs = Readonly<Record<string, Cost>>;
@@ -55,9 +54,8 @@ async function costsOf(script: string, empty: string, runs: number): Promise<Cos
   const costOf = (subject: string): Cost => ({
     ms: over(subject, 'ms'),
     rssMiB: over(subject, 'rssMiB'),
-    heapMiB: over(subject, 'heapMiB'),
   });
-  const floor = { ms: medianOf(empty, 'ms'), rssMiB: medianOf(empty, 'rssMiB'), heapMiB: medianOf(empty, 'heapMiB') };
+  const floor = { ms: medianOf(empty, 'ms'), rssMiB: medianOf(empty, 'rssMiB') };
   return {
     'an empty module': floor,
     ...Object.fromEntries(subjects.slice(1).map((subject) => [subject, costOf(subject)])),
@@ -89,12 +87,7 @@ function sheetOf(costs: Readonly<Record<string, Costs>>): BenchSheet {
   const figureOf = (subject: string, figure: keyof Cost) =>
     formatNames.map((format) => (costs[format]?.[subject]?.[figure] ?? Number.NaN).toFixed(1)).join('/');
   return {
-    columns: ['over an empty process', 'ms', 'RSS, MiB', 'heap, MiB'],
-    rows: subjects.map((subject) => [
-      subject,
-      figureOf(subject, 'ms'),
-      figureOf(subject, 'rssMiB'),
-      figureOf(subject, 'heapMiB'),
-    ]),
+    columns: ['import', 'ms', 'RSS, MiB'],
+    rows: subjects.map((subject) => [subject, figureOf(subject, 'ms'), figureOf(subject, 'rssMiB')]),
   };
 }

@@ -7,14 +7,19 @@ export async function benchRetries(): Promise<PartResult> {
   const service = await startService();
   try {
     const sockets = await runScript<number>('retries-once.mjs', { url: service.url, entryPoint: entryPoints.esm });
-    const shared = { unit: 'sockets', better: 'less', against: '–', target: 'exactly 1' } as const;
+    const shared = {
+      unit: sockets === 1 ? 'socket' : 'sockets',
+      better: 'less',
+      against: '–',
+      target: 'exactly 1',
+    } as const;
     return {
       rows: [
         {
           what: 'a call that is refused eight times',
           result: sockets,
           ...shared,
-          figures: 'each refusal carries 50 kB',
+          figures: 'each refusal has a body of 50 kB',
         },
       ],
     };

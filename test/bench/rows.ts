@@ -64,5 +64,5 @@ export function median(values: readonly number[]): number {
 
 /** Two rates as text. */
 export function perSecond(ours: number, theirs: number): string {
-  return `${Math.round(ours).toLocaleString('en')} against ${Math.round(theirs).toLocaleString('en')} a second`;
+  return `${Math.round(ours).toLocaleString('en')} against ${Math.round(theirs).toLocaleString('en')}/s`;
 }

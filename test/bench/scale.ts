@@ -33,7 +33,7 @@ export async function benchScale({
   // The first is what the others are held against.
   const [least, ...larger] = beside;
   const rowOfLarger = ({ existing, dayMs }: ScaleResult & { readonly existing: number }): BenchRow => ({
-    what: `three days with ${due.toLocaleString('en')} due, ${existing.toLocaleString('en')} existing`,
+    what: `${due.toLocaleString('en')} due in three days, of ${existing.toLocaleString('en')}`,
     result: dayMs / (least?.dayMs ?? Number.NaN),
     better: 'less',
     against: 'the smallest portfolio',
@@ -47,13 +47,13 @@ function rowsOfAll(loans: number, all: ScaleResult): BenchRow[] {
   const count = loans.toLocaleString('en');
   const attempts = `half of them fail: ${all.attempts.toLocaleString('en')} attempts, ${all.webhooks.toLocaleString('en')} webhooks`;
   const blocked = {
-    what: 'the longest block of the event loop on that day',
+    what: 'longest block of the event loop on that day',
     result: all.longestBlockMs,
     unit: 'ms',
     target: 'at most 50',
   };
   const aDay = {
-    what: `instalments on a day on which all ${count} are due`,
+    what: `instalments, all ${count} due on one day`,
     result: loans / (all.dayMs / 1_000),
     target: 'at least 100,000',
   };
@@ -72,7 +72,7 @@ function rowsOfAll(loans: number, all: ScaleResult): BenchRow[] {
       ...blocked,
       better: 'less',
       against: '–',
-      figures: `a write in the middle took ${all.longestCallMs.toFixed(1)} ms at most`,
+      figures: `a write during it took at most ${all.longestCallMs.toFixed(1)} ms`,
     },
   ];
 }

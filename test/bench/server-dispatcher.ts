@@ -11,7 +11,7 @@ export async function benchDispatcher(): Promise<BenchRow[]> {
   );
   return [
     {
-      what: 'getMandate in process, by undici.request onto the dispatcher',
+      what: 'getMandate in process, by undici.request',
       result: median(rounds.map(({ ours, empty }) => ours / empty)),
       better: 'more',
       against: 'an empty dispatcher',

@@ -25,13 +25,13 @@ export async function benchInstance(): Promise<BenchRow[]> {
       what: 'a new server in process, and its first answer',
       result: micros(answered),
       ...shared,
-      figures: `making it alone takes ${micros(made)} µs`,
+      figures: `creating it alone takes ${micros(made)} µs`,
     },
     {
       what: 'a new world in a server, and its first answer',
       result: micros(world),
       ...shared,
-      figures: 'the keys of a new name open it',
+      figures: 'its first call creates it',
     },
   ];
 }

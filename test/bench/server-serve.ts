@@ -36,7 +36,7 @@ export async function benchServe(): Promise<BenchRow[]> {
       unit: 'MiB',
       ...shared,
       target: 'at most 80',
-      figures: 'resident, after a first answer and a quiet second',
+      figures: 'resident, idle for a second',
     },
   ];
 }

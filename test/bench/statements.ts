@@ -65,7 +65,7 @@ async function compareWarm({ pages, ...task }: Task): Promise<BenchRow[]> {
   const target = pages === 10 ? 'at most 1.3, and 100 ms' : 'at most 1.3';
   const first = { ...rowOf(`${named(pages)}, warm`, 'the bare engine', median(bare)), target };
   return task.hasPdftotext
-    ? [first, rowOf(`${named(pages)}, warm, against its new process`, 'pdftotext', median(pdftotext))]
+    ? [first, rowOf(`${named(pages)}, warm; pdftotext in a new process`, 'pdftotext', median(pdftotext))]
     : [first];
 }
 
@@ -85,7 +85,7 @@ async function compareCold(path: string, pages: number, processes: number): Prom
   const [theirs, mine] = [median(millis.theirs), median(millis.ours)];
   const figures = `${mine.toFixed(0)} against ${theirs.toFixed(0)} ms`;
   return {
-    what: `${named(pages)}, a new process each`,
+    what: `${named(pages)}, both in a new process`,
     result: mine / theirs,
     better: 'less',
     against: 'pdftotext',
@@ -100,7 +100,7 @@ async function memory(path: string): Promise<BenchRow> {
     what: 'memory of 1,000 pages',
     result: mostMb,
     ...shared,
-    figures: `the process alone has ${idleMb.toFixed(0)}`,
+    figures: `the idle process has ${idleMb.toFixed(0)}`,
   };
 }
 

@@ -13,7 +13,9 @@ const ROUNDS = 5;
 /** Ledger and outbox, where there is a server. Everything is written to a schema of its own, which is dropped. */
 export async function benchPostgres({ url: connectionString, ...place }: PostgresPlace): Promise<BenchRow[]> {
   if (connectionString === undefined)
-    return [{ what: 'ledger: PostgreSQL', against: 'plain INSERT', skipped: 'missing' in place ? place.missing : '' }];
+    return [
+      { what: 'loan file: PostgreSQL', against: 'plain INSERT', skipped: 'missing' in place ? place.missing : '' },
+    ];
   const pool = new pg.Pool({ connectionString, max: WRITERS });
   await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   try {
@@ -32,9 +34,9 @@ export async function benchPostgres({ url: connectionString, ...place }: Postgre
 
 async function single(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await ledgerRates(store, pool, { rounds: 150, size: 1 });
-  const shared = { better: 'more', against: 'plain INSERT', target: 'at least 3,000 a second' } as const;
+  const shared = { better: 'more', against: 'plain INSERT', target: 'at least 3,000/s' } as const;
   return {
-    what: `ledger: PostgreSQL, one event an append, ${WRITERS} writers`,
+    what: `loan file: PostgreSQL, one event an append, ${WRITERS} writers`,
     result: ratio,
     ...shared,
     figures: perSecond(ours, floor),
@@ -43,9 +45,9 @@ async function single(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
 
 async function batched(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await ledgerRates(store, pool, { rounds: 12, size: 100 });
-  const shared = { better: 'more', against: 'plain INSERT', target: 'at least 30,000 a second' } as const;
+  const shared = { better: 'more', against: 'plain INSERT', target: 'at least 30,000/s' } as const;
   return {
-    what: `ledger: PostgreSQL, 100 events an append, ${WRITERS} writers`,
+    what: `loan file: PostgreSQL, 100 events an append, ${WRITERS} writers`,
     result: ratio,
     ...shared,
     figures: perSecond(ours, floor),
@@ -130,9 +132,9 @@ async function outbox(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
       });
     },
   );
-  const shared = { better: 'more', against: 'a bare table', target: 'at least 10,000 a second' } as const;
+  const shared = { better: 'more', against: 'a bare table', target: 'at least 10,000/s' } as const;
   return {
-    what: `outbox: PostgreSQL, claimed by ${CLAIMED} and acknowledged on file`,
+    what: `outbox: PostgreSQL, claimed by ${CLAIMED} and acknowledged`,
     result: ratio,
     ...shared,
     figures: perSecond(ours, floor),

@@ -38,10 +38,10 @@ export async function benchSqlite(): Promise<BenchRow[]> {
     );
     database.close();
     plain.close();
-    const shared = { better: 'more', against: 'plain INSERT', target: 'at least 4,000 a second' } as const;
+    const shared = { better: 'more', against: 'plain INSERT', target: 'at least 4,000/s' } as const;
     return [
       {
-        what: 'ledger: SQLite, one event an append, one writer',
+        what: 'loan file: SQLite, one event an append, one writer',
         result: ratio,
         ...shared,
         figures: perSecond(ours, floor),

@@ -48,7 +48,7 @@ export async function benchSteps(): Promise<BenchRow[]> {
     for (let index = 0; index < LOANS; index += 1) micros.push(await stepMicros(kit, `loan-${index}`));
     const settled = micros.slice(LOANS / 4);
     const what = `a step of onboarding in memory, ${name}`;
-    const figures = 'median of open and select';
+    const figures = 'mean of loans.open and discovery.select';
     rows.push({
       what,
       result: median(settled),

@@ -27,7 +27,7 @@ export function markdownOf({ setting, parts: measured }: BenchReport): string {
     return [`### ${parts[name]}`, intro, ...tables].join('\n\n');
   });
   const list = linesOf(setting, measured).map((line) => wrapped(`- ${line}`));
-  return `${list.join('\n')}\n\n${LEGEND}\n\n${sections.join('\n\n')}\n`;
+  return `${list.join('\n')}\n\n${sections.join('\n\n')}\n`;
 }
 
 /** Text in lines of 120 characters, the later ones indented as in a list. */
@@ -49,7 +49,7 @@ function linesOf(
   return [
     `repaykit ${version}, ${date}, in ${minutes} min${isFull ? ' with --full' : ''}`,
     `${cpu}, ${cores} cores, ${memoryGiB} GiB of memory; ${system}; Node ${node}; PostgreSQL ${postgres}`,
-    `beside it: ${peers.join(', ')}`,
+    `compared with: ${peers.join(', ')}`,
   ];
 }
 

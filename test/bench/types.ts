@@ -39,8 +39,8 @@ export async function benchTypes({ isFull, log }: BenchContext): Promise<PartRes
     const second = { what, result: ours / over('stripe'), better: 'less', against: 'stripe' } as const;
     return {
       rows: [
-        { ...first, figures: `on top of ${median(millis.empty).toFixed(0)} ms of CPU for an empty file` },
-        { ...second, figures: `${ours.toFixed(0)} against ${over('stripe').toFixed(0)} ms of CPU on top of it` },
+        { ...first, figures: `over ${median(millis.empty).toFixed(0)} ms of CPU for an empty file` },
+        { ...second, figures: `${ours.toFixed(0)} against ${over('stripe').toFixed(0)} ms of CPU` },
       ],
     };
   } finally {

@@ -136,18 +136,18 @@ interface Result {
 function rowOf({ name, perSecond, target, ours, floor }: Result): BenchRow {
   const behindMs = Math.max(...ours.map((turn) => turn.behindMs)).toFixed(0);
   return {
-    what: `from sending to stored in ${name}, ${perSecond.toLocaleString('en')} a second, p99`,
+    what: `from sending to stored in ${name}, ${perSecond.toLocaleString('en')}/s, p99`,
     result: timesOf(ours).p99 / timesOf(floor).p99,
     better: 'less',
     against: 'plain INSERT',
     ...(target !== undefined && { target }),
-    figures: `${textOf(ours)} against ${textOf(floor)}; each handled, the last ${behindMs} ms after its answer`,
+    figures: `p50/p99/max ${textOf(ours)} against ${textOf(floor)} ms; handlers end within ${behindMs} ms`,
   };
 }
 
 function textOf(turns: readonly Turn[]): string {
   const { p50, p99, max } = timesOf(turns);
-  return `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, max ${max.toFixed(0)} ms`;
+  return `${p50.toFixed(1)}/${p99.toFixed(1)}/${max.toFixed(0)}`;
 }
 
 function timesOf(turns: readonly Turn[]): { readonly p50: number; readonly p99: number; readonly max: number } {

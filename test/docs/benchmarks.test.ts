@@ -27,7 +27,7 @@ describe('the guide to the benchmarks', () => {
   test('says of its results where, when and with what they were measured', () => {
     expect(resultsIn(guide)).toMatch(/^- repaykit \d+\.\d+\.\d+, \d{4}-\d{2}-\d{2}, in \d+ min/);
     expect(resultsIn(guide)).toMatch(/\d+ cores, \d+ GiB of memory; .+, kernel [\d.]+; Node v\d+\S+; PostgreSQL \S+$/m);
-    expect(resultsIn(guide)).toMatch(/^- beside it: stripe \d/m);
+    expect(resultsIn(guide)).toMatch(/^- compared with: stripe \d/m);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a report of the bench', () => {
     ['at most 1.3, and 100 ms', 1.3, false],
     ['at least 0.75', 0.72, true],
     ['exactly 1', 2, true],
-    ['at least 4,000 a second', 0.8, false],
+    ['at least 4,000/s', 0.8, false],
     ['about 1', 3, false],
   ])('marks a target that is missed: %s, measured %d', (target, result, missed) => {
     const row: BenchRow = { ...measured, target, result };
