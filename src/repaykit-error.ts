@@ -40,7 +40,7 @@ export type StatementErrorCode =
   | 'limit_exceeded'
   | 'damaged';
 
-/** What an error knows beyond its message. All facts are optional. */
+/** The facts of an error besides its message. All are optional. */
 export interface ErrorFacts {
   /** The underlying error, for programmatic use. */
   readonly cause?: unknown;

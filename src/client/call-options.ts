@@ -7,11 +7,11 @@ import { type Fields, type RecordCheck, record } from '../validation/record.ts';
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** The deadline of the whole call in milliseconds: connecting, all attempts, the waits between them, and the body. */
+  /** Deadline of the whole call in milliseconds, with all attempts, waits and the body. */
   readonly timeoutMs?: number;
-  /** Ends the call at once, waits included. Its reason becomes the `cause` of the `AbortedError`. */
+  /** Aborts the call. Its reason becomes the `cause` of the `AbortedError`. */
   readonly signal?: AbortSignal;
-  /** How often a safe call may be sent again after a failure. Calls that move money are never sent again. */
+  /** Retries of a safe call after a failure. Calls that move money are never retried. */
   readonly retries?: number;
   /** Called as an upload progresses. */
   readonly onUploadProgress?: (progress: UploadProgress) => void;

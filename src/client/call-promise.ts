@@ -21,7 +21,7 @@ export interface CallResult<T> {
   readonly data: T;
   /** The envelope's `message`. Meant for people: do not branch on it. */
   readonly message: string | null;
-  /** Set when the service says that its list has more than this answer shows. */
+  /** Milliseconds from the start of the call to its checked answer. */
   readonly isPartial?: true;
   /** Status, headers, attempts and time. */
   readonly response: CallResponse;

@@ -20,25 +20,24 @@ export interface Hooks {
   /** When a call ends with an error. */
   readonly onError?: (event: FailureEvent) => void;
   /**
-   * Around each whole call with all its attempts and waits: for a span or an `AsyncLocalStorage` that must be active
-   * while it runs. Call `next` once and return its result. The event describes the first attempt. The caller gets the
-   * result of the call itself, whatever `wrap` returns or throws, and does not wait for its later work. A second `next`
-   * sends nothing again. Without `next`, the call starts when `wrap` returns.
+   * Wraps a whole call with all its attempts and waits, for a span or an `AsyncLocalStorage`. Call `next` once and
+   * return its result. The event describes the first attempt. `wrap` cannot change the result, and the caller does not
+   * wait for its later work. A second `next` sends nothing. Without `next`, the call starts when `wrap` returns.
    */
   readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Receives the client's log lines: `debug` gets each request and answer, `warn` gets retries and oddities, `error` gets
- * failed calls. Facts are masked, and bodies appear as type and length only. You can pass `console`: each entry then
- * takes one line. `{ warn: console.warn, error: console.error }` leaves out successful calls.
+ * Receives the client's log lines: `debug` for requests and answers, `warn` for retries and oddities, `error` for
+ * failed calls. Facts are masked. Bodies appear as type and length only. You can pass `console`: each entry takes one
+ * line. `{ warn: console.warn, error: console.error }` leaves out successful calls.
  */
 export interface Logger {
   /** Requests and answers. */
   readonly debug?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** Completed work. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What a person should look at. */
+  /** Problems for a person to check. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** Failures. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;

@@ -19,19 +19,21 @@ import { httpsAddress } from './options.ts';
 export interface HttpBureauReporterOptions {
   /** The bureau's intake. `http:` on loopback only. */
   readonly url: string;
-  /** Your credentials with the bureau. A function is called for each attempt, for tokens that expire. Never printed. */
+  /** Your credentials with the bureau. A function is called for each attempt, for tokens that expire. */
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** Default `POST`. */
   readonly method?: 'POST' | 'PUT';
-  /** Converts the report for the bureau. Default: the report itself. Text is sent as it is, all else as JSON. */
+  /**
+   * Converts the report for the bureau. Default: the report itself. Text is sent unchanged, everything else as JSON.
+   */
   readonly map?: (report: BureauReport) => unknown;
   /** Timeout of one attempt in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** The header with the reportId, which identifies a repeat. Default `idempotency-key`. `false`: none. */
+  /** The header with the `reportId`, which identifies a repeat. Default `idempotency-key`. `false`: none. */
   readonly idempotencyHeader?: string | false;
-  /** The meaning of an answer, if its status does not say. `duplicate` counts as acknowledged. Undefined: by status. */
+  /** Decides what an answer means. `duplicate` counts as acknowledged. Undefined: decided by status. */
   readonly judge?: (answer: BureauAnswer) => BureauVerdict | undefined;
   /** Extracts the bureau's reason for a refusal. Default: only the status, because bureaus repeat personal data. */
   readonly reasonOf?: (answer: BureauAnswer) => string | undefined;
@@ -108,5 +110,5 @@ export interface BureauAnswer {
   readonly body: string;
 }
 
-/** The meaning of an answer: accepted now, known already, refused for good, or to be tried later. */
+/** The meaning of an answer: accepted, already known, refused for good, or to be retried later. */
 export type BureauVerdict = 'acknowledged' | 'duplicate' | 'refused' | 'later';

@@ -37,8 +37,8 @@ export interface HttpBureauReporter extends BureauReporter {
 
 /**
  * Reports to a bureau with an HTTP intake, one request per attempt. 2xx acknowledges a report. 408, 425, 429, 5xx,
- * redirects and lost connections are retried later, and `Retry-After` is respected. Any other 4xx waits for a person.
- * Redirects are never followed, so that credentials go nowhere else. Spec §6.3.
+ * redirects and lost connections are retried later, with `Retry-After`. Any other 4xx waits for a person. Redirects are
+ * never followed, to protect the credentials. Spec §6.3.
  *
  * @example
  * ```ts

@@ -29,9 +29,13 @@ export interface RepayKitOptions {
   readonly segments: Segments;
   /** Where loan files are kept. Required, except on loopback, where the default is memory. */
   readonly store?: LoanStore;
-  /** The payers' keys, which encrypt personal data. Without them such data are kept in clear and cannot be erased. */
+  /**
+   * Encrypts personal data with one key per payer. Without it, personal data is stored in clear and cannot be erased.
+   */
   readonly keys?: KeyProvider;
-  /** Signs the last hash of every loan file, with `kit.checkpoint()` or the worker, which exposes a later rewrite. */
+  /**
+   * Signs the state of all loan files, so that later changes are detected. `kit.checkpoint()` or the worker takes one.
+   */
   readonly checkpoints?: CheckpointOptions;
   /** Delivers reports to the credit bureau. Required; on loopback, the default is the reference server's intake. */
   readonly bureau?: BureauReporter;
@@ -41,7 +45,7 @@ export interface RepayKitOptions {
   readonly transport?: Transport | UndiciDispatcher;
   /** The clock for due dates and loan files. Default: the machine's. Deadlines and waits always use the machine's. */
   readonly clock?: Clock;
-  /** A random number, 0 (included) to 1 (excluded), that spreads the waits before retries. Default: `Math.random`. */
+  /** Random numbers from 0 to below 1, for the jitter of retry waits. Default: `Math.random`. */
   readonly random?: Random;
   /** Retries of failed calls. Applies only to calls that are safe to repeat. */
   readonly retry?: RetryOptions;
@@ -53,7 +57,7 @@ export interface RepayKitOptions {
   readonly hooks?: Hooks;
   /** The credential of an operation, if a deployment differs from spec §5. */
   readonly credentials?: Readonly<Partial<Record<OperationId, CredentialScheme>>>;
-  /** Per operation, a function that converts a deployment's answers to those that the specification shows. */
+  /** Per operation, a function that converts the answers of your deployment to those of the spec. */
   readonly answers?: AnswerAdapters;
   /** `strict` (default): three digits (§8). `lenient`: three to six, as microfinance banks have them. */
   readonly bankCodes?: BankCodeRule;
@@ -62,12 +66,12 @@ export interface RepayKitOptions {
   /** `type` of account discovery (§4.2). Default `bvn`. */
   readonly discoveryType?: string;
   /**
-   * Trusts every failure envelope to mean that a write took no effect, even with status 200 and whatever its message.
-   * Without it, only a refusing status with the service's own envelope is trusted. Everything else is `unknown`. If the
-   * assumption is wrong, the payer is debited twice.
+   * Treats every failure envelope as proof that a write had no effect, even with status 200. Default: only an error
+   * status with the service's own envelope is proof. All other failures are `unknown`. **Warning:** if the assumption
+   * is wrong, a payer is debited twice.
    */
   readonly acceptRefusals?: RefusalAssumption;
-  /** Where people find help. Named in errors of the service. Spec §7. */
+  /** Your contact for help, named in errors of the service. Spec §7. */
   readonly supportContact?: string;
   /** Largest statement to upload, in bytes. Default 10 MB. */
   readonly maxUploadBytes?: number;
@@ -75,11 +79,11 @@ export interface RepayKitOptions {
   readonly allowMixedKeys?: boolean;
 }
 
-/** The key that signs checkpoints, and where they are kept. */
+/** The key that signs checkpoints, and their storage. */
 export interface CheckpointOptions {
-  /** The private Ed25519 key, as a KeyObject or PEM text. Keep it away from anyone who can write to the store. */
+  /** The private Ed25519 key, as a KeyObject or PEM text. Writers to the store must not have access to it. */
   readonly key: KeyInput;
-  /** Keeps them outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your own. */
+  /** Storage outside the database: `fileCheckpoints({ directory })`, `callbackCheckpoints(publish)` or your own. */
   readonly sink: CheckpointSink;
 }
 

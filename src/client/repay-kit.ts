@@ -31,8 +31,8 @@ import { MandateSync } from './workflows/sync/mandate-sync.ts';
 const MOST_LOANS = 4;
 
 /**
- * The client of the service. Create one per merchant application and keep it for the life of the process. Creating one
- * opens no connection and loads nothing heavy.
+ * The client of the service. Create one per merchant application and keep it for the life of the process. The
+ * constructor opens no connection.
  *
  * @example
  * ```ts
@@ -100,7 +100,10 @@ export class RepayKit {
     this.income = new Income(engine, once);
   }
 
-  /** Sends any operation without loan rules. Refuses what moves money, claims or uploads. @throws RepayKitError */
+  /**
+   * Sends any operation without loan rules, except operations that move money, make claims or upload files.
+   * @throws RepayKitError
+   */
   request<Id extends OperationId>(
     operation: Id,
     input: OperationInput<Id>,
@@ -110,25 +113,25 @@ export class RepayKit {
   }
 
   /**
-   * Checks a webhook with the service and applies the service's answer to the loan's file. `receive({ confirm: kit, …
-   * })` calls it.
-   * @throws RepayKitError when the service could not be asked: pass the event again later
+   * Checks a webhook with the service and applies the answer to the loan's file. `receive({ confirm: kit, … })` calls
+   * this.
+   * @throws RepayKitError if the service cannot be asked: pass the event again later
    */
   confirm(event: WebhookEvent, options?: ConfirmEventOptions): Promise<LoanConfirmation> {
     return confirmEvent({ context: this.#context, mandateSync: this.#mandateSync }, event, options);
   }
 
   /**
-   * Signs the last hash of every loan file and stores the signature outside, so that an earlier rewrite is detected.
-   * @throws ConfigurationError without the option `checkpoints`; ConflictError when another process was first
+   * Signs the last hash of every loan file and stores the signature outside, so that later changes are detected.
+   * @throws ConfigurationError without the option `checkpoints`; ConflictError if another process was first
    */
   checkpoint(): Promise<Checkpoint> {
     return checkpointNow(this.#context);
   }
 
   /**
-   * The same client over another store, such as your own transaction. Methods that call the service or the bureau are
-   * refused there: their intent must be committed before a request leaves.
+   * The same client on another store, such as your own transaction. It refuses methods that call the service or the
+   * bureau, because their intent must be committed before the request.
    */
   within(store: LoanStore): RepayKit {
     return new RepayKit({ ...this.#options, store, transport: lentTransport(this.#engine.transport) });
@@ -144,7 +147,7 @@ export class RepayKit {
     return this.close();
   }
 
-  /** Printed without options, so that no key reaches a log. */
+  /** Prints no options, so that no key reaches a log. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `RepayKit { ${this.#engine.settings.origin} }`;
   }

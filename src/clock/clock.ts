@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, lagosDay, type PlainDate, SECOND_MS } from '../domain/calendar.ts';
 
-/** The time source of a component. Everything that waits or records a time takes one, for virtual time in tests. */
+/** The time source of a component. Pass a virtual one in tests. */
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   now(): Instant;

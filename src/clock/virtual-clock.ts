@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until it is moved. Sleepers wake in time order as it passes them. */
+/** A clock that you move by hand. Sleepers wake in time order. */
 export interface VirtualClock extends Clock {
   /** The current time as ISO 8601 text in UTC. */
   iso(): string;

@@ -88,21 +88,21 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
   return { ok: false, problems: [{ path: '', message }] };
 }
 
-/** The terms as the lender passes them. Amounts are in naira with at most two decimals, dates are `YYYY-MM-DD`. */
+/** The terms of a loan. Amounts are in naira with at most two decimals, dates are `YYYY-MM-DD`. */
 export interface LoanTermsInput {
   /** The amount that the credit decision approved. */
   readonly approvedAmount: number;
-  /** Everything that the payer consented to repay, including interest and fees. */
+  /** The total that the payer consented to repay, with interest and fees. */
   readonly totalAmountDue: number;
   /** The first due date. */
   readonly startDate: string;
   /** The last day of the tenure. */
   readonly endDate: string;
-  /** How often an instalment is due. The letters are the interface's notation. */
+  /** The period between instalments. The letters are the service's notation. */
   readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'D' | 'W' | 'M' | 'Y';
   /** `auto`: the platform debits on each due date. `manual`: you request each debit. */
   readonly collectionMode: 'auto' | 'manual';
-  /** A schedule of your own. Default: the total split evenly over the due dates. */
+  /** Your own schedule. Default: the total, split evenly over the due dates. */
   readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
 }
 

@@ -146,9 +146,9 @@ function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at },
 
 /** A contradiction between a file and a checkpoint. */
 export interface Contradiction {
-  /** The first event that may have been changed: after the last one that a checkpoint confirms, or the missing one. */
+  /** The first event that may have been changed: the one after the last confirmed event, or the missing one. */
   readonly seq: number;
-  /** The last event that may have been changed instead. Checkpoints record only the end of a file at that time. */
+  /** The last event that may have been changed. Checkpoints record only the end of a file. */
   readonly until: number;
   /** What does not match, for people. */
   readonly reason: string;

@@ -13,7 +13,7 @@ import { linesOf } from './evidence-lines.ts';
 
 /** Options of {@link fileCheckpoints}. */
 export interface FileCheckpointsOptions {
-  /** A directory of its own, created on first use. Best on write-once storage, or under another account. */
+  /** A separate directory, created on first use. Use write-once storage or another account, if you can. */
   readonly directory: string;
 }
 
@@ -22,7 +22,7 @@ const fileOptions = record<FileCheckpointsOptions>({ directory: text('the direct
 type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | FileHead;
 
 /**
- * Keeps each checkpoint in its own file, which never changes: `checkpoint-000000001.jsonl` and so on. A file has the
+ * Keeps each checkpoint in its own file: `checkpoint-000000001.jsonl` and so on. Files never change. A file has the
  * checkpoint, then the heads that changed since the previous one. Several processes may share the directory.
  */
 export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckpointSink {
@@ -159,7 +159,7 @@ function damaged(path: string, cause?: unknown): EvidenceError {
   return new EvidenceError(`The checkpoint file ${path} is damaged: restore it from a copy`, { cause });
 }
 
-/** A place for checkpoints that those with write access to the store cannot change. */
+/** Storage for checkpoints that writers to the store cannot change. */
 export interface CheckpointSink extends CheckpointChain {
   /** All checkpoints with their heads, oldest first. If present, evidence includes those that confirm its loan. */
   all?(): AsyncIterable<CheckpointRecord>;

@@ -44,8 +44,8 @@ export interface EvidenceReport {
 }
 
 /**
- * Checks an evidence file, with nothing but the file and a public key. Any content leads to a report, which names the
- * first invalid event of each loan.
+ * Checks an evidence file with only the file and a public key. The report names the first invalid event of each loan.
+ * Invalid content never throws.
  * @throws ConfigurationError if the public key is invalid, checkpoints come without one, or an option is unknown
  */
 export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {

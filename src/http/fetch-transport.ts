@@ -14,10 +14,9 @@ export interface FetchTransportOptions {
 }
 
 /**
- * Sends requests in runtimes without undici. Redirects are never followed. `fetch` does not report when the first byte
- * leaves, or whether it sent a request twice. So every failed debit, claim or upload counts as sent, unless the clock
- * held it back. In Node prefer {@link undiciTransport}, which proves both. The body of a debit, claim or upload is sent
- * once, even if something below `fetch` retries. An empty request may follow.
+ * Sends requests with `fetch`, for runtimes without undici. Never follows redirects. `fetch` does not report whether a
+ * request left, so a failed debit, claim or upload counts as sent. In Node, use {@link undiciTransport}, which does.
+ * The body of a debit, claim or upload is sent once, even if something below `fetch` retries.
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {

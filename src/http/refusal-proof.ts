@@ -6,7 +6,7 @@ import { hasRepeatedNames } from '../wire/json-text.ts';
 import type { TransportResponse } from './transport.ts';
 import { parseBody } from './transport-answer.ts';
 
-/** The assumption that makes more answers count as proof. The lender writes it out in full. */
+/** The assumption of the option `acceptRefusals`, written out in full. */
 export type RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
 // A service refuses with these before it acts. Other statuses may come later, or from something in between.

@@ -7,7 +7,7 @@ import { inMemoryOnly } from '../validation/self-check.ts';
 export interface KeyProvider {
   /** The payer's 32-byte key. Generated on first use, then always the same. Undefined once it was destroyed. */
   payerKey(payerId: string): Promise<Uint8Array | undefined>;
-  /** Destroys a payer's key for good, with everything sealed under it. The id gets no new key. Repeatable. */
+  /** Destroys a payer's key for good. Data under the key can no longer be read. The id gets no new key. Repeatable. */
   destroyPayerKey(payerId: string): Promise<void>;
   /** The 32-byte key for finding payers by their BVN. Always the same. */
   indexKey(): Promise<Uint8Array>;
@@ -51,7 +51,7 @@ function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uin
   );
 }
 
-/** Keeps the keys of payers in this process, for tests and demos. When it ends, all that they sealed is lost. */
+/** Keeps the keys of payers in this process, for tests and demos. They are lost when it ends. */
 export function memoryKeys(): KeyProvider {
   const keys = new Map<string, Uint8Array | undefined>();
   const index = randomBytes(32);

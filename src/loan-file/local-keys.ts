@@ -8,7 +8,7 @@ import type { KeyProvider } from './keys.ts';
 
 /** Options of {@link localKeys}. */
 export interface LocalKeysOptions {
-  /** A directory of their own. Back it up apart from the loan files, or erasing a payer leaves the backup. */
+  /** A separate directory. Back it up apart from the loan files: otherwise a backup still holds an erased payer. */
   readonly directory: string;
   /** 32 bytes, or their base64 or hexadecimal text. Keep it outside the directory: both together open everything. */
   readonly masterKey: Uint8Array | string;

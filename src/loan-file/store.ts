@@ -24,7 +24,7 @@ export interface LoanIdPage {
   readonly next?: string;
 }
 
-/** The length of a file and the hash of its last event. A checkpoint needs no more. */
+/** The length of a file and the hash of its last event. */
 export interface FileHead {
   /** The id of the loan. */
   readonly loanId: string;
@@ -84,7 +84,7 @@ export interface WorkClaim {
   readonly dueAt: number;
   /** Increases with every claim of this work and is never reused. It identifies a late claimant. */
   readonly fence: number;
-  /** Claims since the work was set or settled well, with this one. Above 1, an earlier claimant may have acted. */
+  /** Claims since the work was set or succeeded, with this one. Above 1, an earlier claimant may have acted. */
   readonly attempts: number;
 }
 
@@ -95,9 +95,9 @@ export type ClaimEnd =
   /** Try again at `dueAt` (epoch milliseconds). Counts as a failed attempt. The reason holds nothing personal. */
   | { readonly kind: 'failed'; readonly dueAt: number; readonly reason: string };
 
-/** Keeps loan files: append-only, with optimistic versions, and with the work that the loans have. */
+/** Keeps loan files, append-only and with optimistic versions, and the due work of the loans. */
 export interface LoanStore {
-  /** Whether this is a transaction of the lender's own. It may roll back, so nothing is sent because of it. */
+  /** Whether this is your own transaction. It can roll back, so the client sends no requests. */
   readonly isTransaction?: boolean;
   /** The file with its events after `afterSeq` (default 0: all). Undefined if the loan is unknown. */
   load(loanId: string, afterSeq?: number): Promise<LoanFile | undefined>;
@@ -118,7 +118,7 @@ export interface LoanStore {
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;
 }
 
-/** An event as a store keeps it: the exact bytes that were hashed and, apart from them, the personal part. */
+/** A stored event: the hashed bytes and, separately, the personal part. */
 export interface StoredEvent {
   /** Its position in the file, from 1. */
   readonly seq: number;

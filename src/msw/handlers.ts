@@ -49,10 +49,7 @@ function readBase(baseUrl: string): string {
   ]);
 }
 
-/**
- * An msw request handler. The type is `never`, which fits everywhere: to name msw's classes, the declarations would
- * need the types of a browser.
- */
+/** An msw request handler. The type `never` fits everywhere, and needs no types of a browser. */
 export type MswHandler = never;
 
 interface Msw {

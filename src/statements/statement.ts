@@ -57,11 +57,11 @@ export interface Statement {
   readonly pages: number;
 }
 
-/** How well the statement's own figures confirm the reading. */
+/** How far the statement's own figures confirm the reading. */
 export interface StatementProof {
-  /** All links hold, and printed figures agree and fix both ends. A missing row would show. */
+  /** Whether every balance follows, and the printed figures agree and confirm both ends. A missing row would show. */
   readonly proved: boolean;
-  /** 0 to 1: the share of possible checks that were made and held. 1 only if `proved`. */
+  /** 0 to 1: the share of possible checks that succeeded. 1 only if `proved`. */
   readonly confidence: number;
   /** The balance chain: each balance is the previous one plus a credit or minus a debit. */
   readonly chain: BalanceChain;

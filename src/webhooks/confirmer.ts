@@ -17,11 +17,11 @@ export type Confirmation =
   | {
       readonly kind: 'confirmed';
       /**
-       * The name of the state change. Of several deliveries that report one, only one reaches the handlers. Without a
-       * name, each delivery counts as a separate change.
+       * The name of the state change. If several deliveries report it, one reaches the handlers. Without a name, each
+       * delivery is a separate change.
        */
       readonly news?: string | undefined;
-      /** Further state changes that were found. Each is handed on once, as a separate delivery. */
+      /** Further state changes that were found. Each is passed on once, as a separate delivery. */
       readonly found?: readonly FoundStateChange[] | undefined;
     }
   /** It says too little to be checked. What the service reported instead is handed on, and the delivery is done. */
@@ -38,11 +38,11 @@ export type Confirmation =
 
 /** How to confirm an event. */
 export interface ConfirmOptions {
-  /** Awaited before the service is asked, and only if it has to be. An error from it aborts the confirmation. */
+  /** Awaited before the service is asked. Its error aborts the confirmation. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Whether the service itself reported it. If so, it is not asked again. */
   readonly isProven?: boolean | undefined;
-  /** Whether the same body came before. Then only the state changes that the service reports are handed on. */
+  /** Whether the same body came before. Then only the changes that the service reports are passed on. */
   readonly isRepetition?: boolean | undefined;
   /**
    * `mostAnHour`: how often one mandate may be read in an hour. `since` (epoch milliseconds): a read by this process
@@ -53,7 +53,7 @@ export interface ConfirmOptions {
 
 /** Confirms a delivery by asking the service. `RepayKit` is one. */
 export interface Confirmer<Result extends Confirmation = Confirmation> {
-  /** Asks the service and applies its answer. Throws if it cannot ask; the delivery is then tried again. */
+  /** Asks the service and applies its answer. Throws if it cannot ask. The delivery is then retried. */
   confirm(event: WebhookEvent, options?: ConfirmOptions): Promise<Result>;
 }
 

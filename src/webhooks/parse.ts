@@ -46,8 +46,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const MOST_PROBLEMS = 20;
 
 /**
- * Parses the raw body of a delivery. No object in the event has a prototype, so no sent field can shadow a method, and
- * no method can be mistaken for a field.
+ * Parses the raw body of a delivery. Objects in the event have no prototype, so no sent field can shadow a method.
  * @throws WebhookError `webhook_malformed` if it is not a JSON object or is nested too deeply
  */
 export function parse(rawBody: Uint8Array | string): WebhookEvent {
@@ -145,7 +144,7 @@ function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[]
   return shapeIssues(error).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
 }
 
-/** The key of a delivery, which carries no id: a hash of its content, whatever its whitespace or member order. */
+/** The key of a delivery: a hash of its content, independent of whitespace and member order. Deliveries have no id. */
 export function deliveryKey(raw: unknown): string {
   return contentHash(raw);
 }

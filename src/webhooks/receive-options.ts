@@ -23,7 +23,7 @@ import type { WebhookVerifier } from './verifiers/verifier.ts';
 export interface ReceiverLogger {
   /** Logs normal work. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** Logs what a person should look at. */
+  /** Logs problems for a person to check. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** Logs failures. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
@@ -39,15 +39,15 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
   readonly confirm: Confirmer<Result>;
   /** The lender's handlers by event name: a kind such as `collection`, or a name such as `collection.success`. */
   readonly on?: WebhookHandlers<Result, Transaction> | undefined;
-  /** Keeps a serverless host awake until the work is done. Without it, the work continues in this process. */
+  /** Keeps a serverless host awake until the work is done. Default: the work continues in this process. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   /** The longest body that is read, in bytes; default 256 KiB. An income insight takes about 20 KiB. */
   readonly maxBytes?: number | undefined;
   /** How long a claim on a delivery lasts, in milliseconds; default 5 minutes. */
   readonly leaseMs?: number | undefined;
   /**
-   * How long an unconfirmed delivery is retried before it is quarantined, in milliseconds; default 10 minutes, 0
-   * quarantines at once. A true delivery may arrive before the service's own reads show the change.
+   * How long an unconfirmed delivery is retried before quarantine, in milliseconds; default 10 minutes, 0 quarantines
+   * at once. A true delivery may arrive before the service's reads show the change.
    */
   readonly unconfirmedForMs?: number | undefined;
   /** The number of failed attempts after which a delivery is quarantined; default 20, which takes about four days. */
@@ -55,13 +55,13 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
   /** How many deliveries are worked on at the same time; default 32. The others wait. */
   readonly concurrency?: number | undefined;
   /**
-   * How many deliveries per second may cause reads of the service, after a burst of one second's worth; default 200.
-   * Waiting deliveries about the same mandate share one read. Those about unknown mandates cause none.
+   * How many deliveries per second may cause reads of the service; default 200, after a burst of one second's worth.
+   * Waiting deliveries about the same mandate share one read. Unknown mandates cause none.
    */
   readonly asksPerSecond?: number | undefined;
   /**
-   * How often deliveries may cause a read of one mandate in an hour, per process; default 12. Beyond that,
-   * reconciliation visits the loan within 15 minutes. A due day with attempts on several accounts takes a few reads.
+   * How many reads of one mandate deliveries may cause per hour and process; default 12. Beyond that, reconciliation
+   * visits the loan within 15 minutes. A due day with attempts on several accounts takes a few reads.
    */
   readonly asksPerMandateAndHour?: number | undefined;
   /** The clock that dates deliveries; default the system clock. */

@@ -18,7 +18,7 @@ import { UnreadableDeliveries } from './inbox/unreadable-deliveries.ts';
 import { readDeliveries } from './parse.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverLogger } from './receive-options.ts';
 
-/** The result of a drain: how many deliveries ended in which way. */
+/** The result of a drain: the number of deliveries by outcome. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;
 
 /** Options of {@link Receiver.drain}. */
@@ -29,7 +29,7 @@ export interface DrainOptions {
   readonly dueOnly?: boolean;
 }
 
-/** What a host knows about the sender and a `Request` cannot carry. The adapters pass it. */
+/** Facts about the sender that a `Request` does not have. The adapters pass them. */
 export interface Sender {
   /** The address at the other end of the socket. */
   readonly remoteAddress?: string | undefined;
@@ -43,10 +43,9 @@ export interface Receiver<Transaction = unknown> {
   /** Works on unfinished deliveries: failed, not confirmed yet, or left behind by a stopped process. */
   drain(options?: DrainOptions): Promise<DrainReport>;
   /**
-   * Calls the handlers for state changes that the service reported when asked, as if a webhook had reported them. Each
-   * is handled once, however often and by whichever process it is found, and also if its webhook comes later. Returns
-   * the names of the changes that were new to the inbox. With `isBaseline`, the changes are stored as done and no
-   * handler is called. Changes that the inbox already has stay unchanged.
+   * Calls the handlers for state changes that the service reported when asked. Each change is handled once, even if
+   * several processes find it or its webhook comes later. Returns the names of the changes that were new to the inbox.
+   * With `isBaseline`, the changes are stored as done, and no handler is called. Known changes stay unchanged.
    */
   notify(found: readonly FoundStateChange[], options?: { readonly isBaseline?: boolean }): Promise<readonly string[]>;
   /** Resolves when this receiver has no work in flight, whether a delivery or a drain started it. */
@@ -59,9 +58,9 @@ export interface Receiver<Transaction = unknown> {
 const MOST_WAITING = 10_000;
 
 /**
- * Creates a receiver. A delivery is a hint, not a fact. It is stored, answered, confirmed with the service, and only
- * then passed to `on`. A repeated delivery is answered but calls no handler again; the service is asked whether it
- * hides something new. A repetition of a quarantined delivery retries it.
+ * Creates a receiver. A delivery is a hint, not a fact: it is stored, answered, confirmed with the service, and only
+ * then passed to `on`. A repeated delivery calls no handler again, but the service is asked for new changes. A
+ * repetition of a quarantined delivery retries it.
  * @throws ConfigurationError if an option is missing, invalid or unknown
  */
 export function receive<Result extends Confirmation, Transaction = unknown>(

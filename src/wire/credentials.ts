@@ -1,6 +1,9 @@
 /** The credential of a request: the header to write, and the key to read from it. Spec §5. */
 
-/** Header `token` with the public key, the secret key as a bearer, or `Authorization: token` with the public key. */
+/**
+ * The credential of a request: the header `token` with the public key, a bearer with the secret key, or
+ * `Authorization: token` with the public key.
+ */
 export type CredentialScheme = 'token' | 'bearer' | 'authorization-token';
 
 /** A merchant application's two keys. */

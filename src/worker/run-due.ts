@@ -16,9 +16,9 @@ import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from 
 
 /**
  * Does all due work of the loans in a client's store: sends reports to the bureau, asks about open debits, reconciles
- * loans with the service, and takes a checkpoint if the latest is old. Call it as often and from as many processes as
- * you like: each piece of work is leased to one of them, and the work of a killed process is done once its lease
- * expires. A failing loan does not stop the others. Spec §4.10, §6.3.
+ * loans with the service, and takes a checkpoint if the latest is old. Any number of processes can call it at any time:
+ * each piece of work is leased to one of them. If a process dies, its work continues when the lease expires. A failing
+ * loan does not stop the others. Spec §4.10, §6.3.
  *
  * @example
  * ```ts

@@ -14,8 +14,8 @@ export interface RunDueOptions {
   /** How many loans are worked on at the same time; default 4. */
   readonly concurrency?: number;
   /**
-   * How long a lease on a piece of work lasts, in milliseconds; default 60,000. If a worker dies, its work waits this
-   * long. A submission to the bureau gets four fifths of it.
+   * The lease on a piece of work, in milliseconds; default 60,000. If a worker dies, its work waits this long. A
+   * submission to the bureau gets four fifths of it.
    */
   readonly leaseMs?: number;
   /** The number of attempts after which a report needs a person; default 12. */
@@ -28,8 +28,8 @@ export interface RunDueOptions {
   /** How many requests per second reconciliation may send in this process; default 12. */
   readonly requestsPerSecond?: number;
   /**
-   * A webhook receiver. Its unfinished deliveries are worked on first, its handlers receive what reconciliation finds,
-   * and its silences are noticed. Without one, loans are still reconciled, and notifications wait in the store.
+   * A webhook receiver. The run drains its unfinished deliveries first, calls its handlers for changes from
+   * reconciliation, and detects silences. Without one, loans are still reconciled, and notifications wait in the store.
    */
   readonly inbox?: Pick<Receiver, 'drain'> & Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
   /**

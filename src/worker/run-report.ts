@@ -80,7 +80,7 @@ export interface DueReport {
    * due work was done.
    */
   readonly left?: 'limit' | 'stopped' | 'pause';
-  /** What failed. Of the loans, only the first 100; the loan files record all of them. */
+  /** Failures, with the first 100 loans. The loan files record all of them. */
   readonly errors: readonly DueError[];
 }
 

@@ -10,7 +10,7 @@ const declared = readFileSync('src/repaykit-error.ts', 'utf8');
 // The codes are a type, so they are read from where they are declared.
 const codes = [
   ...declared
-    .slice(declared.indexOf('export type ErrorCode'), declared.indexOf('/** What an error knows'))
+    .slice(declared.indexOf('export type ErrorCode'), declared.indexOf('export interface ErrorFacts'))
     .matchAll(/'([a-z_]+)'/g),
 ].map((match) => match[1] as string);
 const classes = Object.keys(errors).filter((name) => name.endsWith('Error') && name !== 'RepayKitError');

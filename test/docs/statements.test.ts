@@ -37,7 +37,7 @@ describe('the guide to statements', () => {
     const declared = readFileSync('src/repaykit-error.ts', 'utf8');
     const codes = [
       ...declared
-        .slice(declared.indexOf('export type StatementErrorCode'), declared.indexOf('/** What an error knows'))
+        .slice(declared.indexOf('export type StatementErrorCode'), declared.indexOf('export interface ErrorFacts'))
         .matchAll(/'([a-z_]+)'/g),
     ];
     expect(codes.length).toBeGreaterThan(8);

@@ -52,8 +52,8 @@ import { syncUnreported } from '../workflows/sync/sync-instalments.ts';
 import { waitFields } from '../workflows/wait.ts';
 
 /**
- * Lifecycle reports to the credit bureau. Each is filed in the loan's outbox together with its fact. `awaitReported` or
- * the worker delivers them in order, at least once. Spec §1.5, §6.3.
+ * Lifecycle reports to the credit bureau. A report is filed together with its fact. `awaitReported` or the worker
+ * delivers the reports in order, at least once. Spec §1.5, §6.3.
  */
 export class Bureau {
   readonly #context: LoanContext;
@@ -76,9 +76,8 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.disbursed`, after you sent the money. Collection opens when the bureau has acknowledged it. Ask
-   * `loans.mayDisburse` before you send money: a disbursement that happened is reported in any case. Spec §1, §1.5,
-   * §6.3.
+   * Files `loan.disbursed`, after you sent the money. Collection opens when the bureau has acknowledged it. Call
+   * `loans.mayDisburse` before you send money: a disbursement that happened is always reported. Spec §1, §1.5, §6.3.
    * @throws RuleError also for a future day, or a day before the consent; InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
@@ -93,9 +92,9 @@ export class Bureau {
   }
 
   /**
-   * Delivers the filed reports and waits until the bureau has acknowledged the disbursement. Collection is open then.
-   * Also takes a loan at a later stage. A stuck report is tried again. Spec §1.5.
-   * @throws DeadlineError with the bureau's last failure as its cause; what the reporter threw, if it refuses for good
+   * Delivers the filed reports and waits until the bureau has acknowledged the disbursement. Then collection is open.
+   * Also takes a loan at a later stage. Retries a stuck report. Spec §1.5.
+   * @throws DeadlineError with the bureau's last failure as its cause; the reporter's error, if it refuses for good
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
@@ -137,9 +136,8 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.restructured`. Its schedule lists what is due from now on, in addition to what has been paid. Refresh
-   * the loan first. Debits never exceed what the payer consented to. The platform keeps its old schedule: ask its
-   * support to change it. Spec §1, §6.3.
+   * Files `loan.restructured`. The schedule lists all future instalments. Refresh the loan first. Debits never exceed
+   * what the payer consented to. The platform keeps its old schedule: ask its support to change it. Spec §1, §6.3.
    * @throws RuleError, InputError
    */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {

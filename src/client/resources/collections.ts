@@ -38,8 +38,8 @@ export interface DebitRequest {
   /** `YYYY-MM-DD`, today or later, within the tenure. */
   readonly debitDate: string;
   /**
-   * Ids of **all** debits of unknown outcome (`intended`, `unknown`, `parked`), if this payment may be taken in
-   * addition to them. Without it, every further debit is refused while one of these exists. Default: none.
+   * Ids of **all** debits of unknown outcome (`intended`, `unknown`, `parked`), to debit in addition to them. Without
+   * it, every further debit is refused while one of these exists. Default: none.
    */
   readonly despiteUnknown?: readonly string[];
 }
@@ -62,11 +62,11 @@ export class Collections {
   }
 
   /**
-   * Requests a debit on demand. Records the intent first, then sends exactly one request. `scheduled`: it is tried on
-   * its date. `refused`: nothing was taken. `unknown`: call {@link Collections.settle}, and never send it again. Waits
-   * ten minutes at most. Spec §4.7.
-   * @throws RuleError before anything is sent; ConnectionError when the request never left; StoreError with outcome
-   * `unknown` when it was sent and that could not be recorded
+   * Requests a debit on demand. It records the intent, then sends exactly one request. `scheduled`: the debit is tried
+   * on its date. `refused`: nothing was taken. `unknown`: call {@link Collections.settle}, and never send it again.
+   * Waits at most ten minutes. Spec §4.7.
+   * @throws RuleError before anything is sent; ConnectionError if the request never left; StoreError with outcome
+   * `unknown` if it was sent but not recorded
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
     const wanted = checkRequest(request);
@@ -90,10 +90,10 @@ export class Collections {
   }
 
   /**
-   * Asks the service about all open debits of a loan and records the answers. Sends nothing again, unless you set
-   * `resendAbsent`. With a `debitId` it records what a person found out about a parked debit, after asking the service.
-   * Spec §4.7 to §4.10.
-   * @throws RuleError when a decision contradicts what the service shows, or the debit's quiet window is not over
+   * Asks the service about all open debits of a loan and records the answers. Sends no debit again, unless you set
+   * `resendAbsent`. With a `debitId`, it asks the service and then records a person's decision on a parked debit. Spec
+   * §4.7 to §4.10.
+   * @throws RuleError if a decision contradicts the service, or the debit's quiet window is not over
    */
   settle(loan: CollectingLoan, how: SettleOptions | DecidedDebit = {}, options?: CallOptions): Promise<SettleResult> {
     return settleOpenDebits({ ...this.#context, options }, loan, how);

@@ -40,9 +40,8 @@ export class Discovery {
   }
 
   /**
-   * Finds the payer's accounts by BVN. If you ask again before the payer's choice, the new answer replaces the old one.
-   * Spec §1.2, §4.2.
-   * @throws RuleError after the choice; AnswerError when the service needs another method, such as a one-time code
+   * Finds the payer's accounts by BVN. Before the payer's choice, a new answer replaces the old one. Spec §1.2, §4.2.
+   * @throws RuleError after the choice; AnswerError if the service needs another method, such as a one-time code
    */
   async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
     const { state } = await enterStep(this.#context, loan, 'discover');
@@ -59,7 +58,7 @@ export class Discovery {
 
   /**
    * Records which account the payer chose as primary, and which backups, in cascade order. Nothing is pre-selected: the
-   * choice is the payer's own act, with its time and IP address. Spec §1.2, §2.1.
+   * payer chooses, with time and IP address. Spec §1.2, §2.1.
    * @throws RuleError for accounts that were not discovered, are inactive, or are chosen twice
    */
   async select(loan: DiscoveredLoan, selection: AccountSelection): Promise<SelectedLoan> {
@@ -67,9 +66,10 @@ export class Discovery {
   }
 
   /**
-   * Lets the payer choose again on the same mandate, after an account failed, timed out or was disputed. At `placed`
-   * only if an attachment has no answer: the service is asked first, and an active account stays. In a dispute, another
-   * primary may need its resolution first. The old primary may return at once. Spec §3.1.
+   * Lets the payer choose again on the same mandate, after an account failed, timed out or was disputed. At stage
+   * `placed`, this works only if an attachment has no answer: the service is asked first, and an active account stays.
+   * During a dispute, another primary may need the resolution first. The payer may choose the old primary again at
+   * once. Spec §3.1.
    * @throws RuleError while nothing failed, for an older choice, and as `select`; StaleLoanError after another choice
    */
   async reselect(loan: SelectedLoan | PlacedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {

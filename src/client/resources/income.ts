@@ -21,10 +21,10 @@ export class Income {
   }
 
   /**
-   * Uploads a statement (PDF), streamed once. Its transactions arrive as the webhook `income_transaction`. With `once`,
-   * your own key, no other process uploads it either. `onUploadProgress` reports the bytes. Spec §4.14.
+   * Uploads a statement (PDF), streamed once. Its transactions arrive as the webhook `income_transaction`. Set `once`
+   * to your own key to prevent a second upload by another process. `onUploadProgress` reports the bytes. Spec §4.14.
    * @returns the service's acknowledgement, in any form: the specification shows none
-   * @throws RuleError `request-is-single` when the key was used before; InputError, also for a file that is no PDF or
+   * @throws RuleError `request-is-single` if the key was used before; InputError, also for a file that is no PDF or is
    * too long; RepayKitError
    */
   uploadStatement(input: StatementUpload, options?: OnceOptions): CallPromise<unknown> {

@@ -27,9 +27,9 @@ export class Insurance {
   }
 
   /**
-   * Makes a claim against a policy. It is sent once and never again: after an error with outcome `unknown`, ask the
-   * service's support. With `once`, your own key, this also holds across processes and restarts. Spec §4.12.
-   * @throws RuleError `request-is-single` (a RequestRepeatedError) when the key was used before; RepayKitError
+   * Makes a claim against a policy. It is sent only once: after an error with outcome `unknown`, ask the service's
+   * support. Set `once` to your own key to prevent a second claim by another process or after a restart. Spec §4.12.
+   * @throws RuleError `request-is-single` (a RequestRepeatedError) if the key was used before; RepayKitError
    */
   claim(input: CreateClaimInput, options?: OnceOptions): CallPromise<CreatedClaim> {
     const nameResult = ({ claim }: CreatedClaim) => `claim ${claim.id}, ${claim.status}`;

@@ -76,7 +76,7 @@ export interface LoanPage {
   readonly next?: string;
 }
 
-/** Loans: opening, finding, and the methods that call no operation of the service. */
+/** Loans: opening, finding, and all methods without a call to the service. */
 export class Loans {
   readonly #context: LoanContext;
 
@@ -105,21 +105,21 @@ export class Loans {
   }
 
   /**
-   * Adopts a loan that began in another system, with its evidence. It stays flagged as adopted, and every guard
-   * applies. The service is asked about the mandate, and contradictions are refused. Spec §1.3, §2.2.
-   * @throws RuleError when consent is incomplete, the notice claims too much, or the service knows another loan;
-   * InputError when the mandate belongs to another loan
+   * Adopts a loan from another system, with its evidence. It stays marked as adopted, and every rule applies. The
+   * service is asked about the mandate, and contradictions are refused. Spec §1.3, §2.2.
+   * @throws RuleError if consent is incomplete, the notice claims too much, or the service knows another loan;
+   * InputError if the mandate belongs to another loan
    */
   async adopt(input: AdoptLoanInput, options?: CallOptions): Promise<Loan> {
     return loanValue(await adoptLoan({ ...this.#context, options }, input));
   }
 
-  /** The loan as its file says now. Switch on its `stage`. @throws InputError when it is unknown */
+  /** The loan as its file is now. Switch on its `stage`. @throws InputError if it is unknown */
   async get(loanId: string): Promise<Loan> {
     return loanValue(await this.#context.files.read(loanId));
   }
 
-  /** Loans in the order in which they were opened, at most `limit` (default 100, at most 1,000). @throws InputError */
+  /** Loans in opening order, at most `limit` (default 100, at most 1,000). @throws InputError */
   async list(query: LoanQuery = {}): Promise<LoanPage> {
     const { files } = this.#context;
     const { after, limit = 100, payerId, bvn } = requireInput('The page', loanQuery, query);
@@ -135,8 +135,8 @@ export class Loans {
   }
 
   /**
-   * Reads the mandate again and says whether you may send the money: consent is valid, the primary is active, nothing
-   * is disputed, and the first due date is in the future. Spec §1.1, §1.4, §3.4.
+   * Reads the mandate again and decides whether you may send the money: consent is valid, the primary is active,
+   * nothing is disputed, and the first due date is in the future. Spec §1.1, §1.4, §3.4.
    * @throws RuleError before approval
    */
   async mayDisburse(loan: ApprovedLoan, options?: CallOptions): Promise<DisbursementDecision> {
@@ -155,8 +155,8 @@ export class Loans {
   }
 
   /**
-   * Records that money went back to the payer, or that a repayment was reversed: it is owed again. Not more than was
-   * paid, and each reference once. Spec §1.
+   * Records that money went back to the payer, or that a repayment was reversed: the amount is owed again. At most the
+   * paid amount, and each reference once. Spec §1.
    * @throws RuleError, InputError
    */
   async recordReversal<Given extends CollectingLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {
@@ -164,7 +164,7 @@ export class Loans {
   }
 
   /**
-   * Records what the payer still owes, and why, after the payer withdrew consent or asked for cancellation. Without it
+   * Records the amount that the payer still owes after a withdrawal of consent or a request to cancel. Without it,
    * there are no more debits. With it, debits do not exceed its amount. Spec §1.1.
    * @throws RuleError before any withdrawal, or for more than is outstanding; InputError
    */
@@ -172,23 +172,26 @@ export class Loans {
     return loanValue(await recordObligation(this.#context, loan, input));
   }
 
-  /** What you must do for the loan now, by when, and why. Spec §1, §3.1, §6.3. @throws InputError if it is unknown */
+  /**
+   * Your current duties for the loan, with deadline and reason. Spec §1, §3.1, §6.3.
+   * @throws InputError if it is unknown
+   */
   async duties(loan: Loan): Promise<readonly Duty[]> {
     return readDuties(this.#context, loan);
   }
 
   /**
-   * Records that you fulfilled a duty that nothing on file can prove. Returns the remaining duties.
-   * @throws RuleError for a duty that ends when you do what it asks
+   * Records that you fulfilled a duty that the file cannot prove. Returns the remaining duties.
+   * @throws RuleError for a duty that ends by itself once it is done
    */
   async dischargeDuty(loan: Loan, discharged: DischargedDuty): Promise<readonly Duty[]> {
     return recordDischarge(this.#context, loan, discharged);
   }
 
   /**
-   * The evidence of a loan as NDJSON: every event in the bytes that were hashed, and the checkpoints that confirm it.
+   * The evidence of a loan as NDJSON: every event in its hashed bytes, and the checkpoints that confirm it.
    * `repaykit evidence verify` checks it offline. Spec §1.1.
-   * @throws InputError when the loan is unknown; EvidenceError
+   * @throws InputError if the loan is unknown; EvidenceError
    */
   evidence(loanId: string, options?: EvidenceOptions): Promise<string> {
     return evidenceOf(this.#context, loanId, options);

@@ -93,9 +93,9 @@ export class Mandates {
   }
 
   /**
-   * Places the mandate on every chosen account, primary first. After a failure, call it again: it continues. The `_id`
+   * Places the mandate on every chosen account, primary first. Call it again after a failure: it continues. The `_id`
    * of the first answer becomes the loan's `mandateId`. Spec §1.3, §4.3.
-   * @throws RuleError before the payer's choice; AnswerError when a later account gets another id, or another loan's
+   * @throws RuleError before the payer's choice; AnswerError if a later account gets another id, or another loan's
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
     checkCallOptions('createConsent', options);
@@ -109,9 +109,9 @@ export class Mandates {
   }
 
   /**
-   * Attaches every chosen account by ₦50 deposit or by signature: one way for all, or one per account number. After a
-   * failure, call it again. Spec §1.4, §4.4, §4.5.
-   * @throws InputError when the plan leaves out an account; RuleError before placement
+   * Attaches every chosen account by ₦50 deposit or by signature: one way for all, or one per account number. Call it
+   * again after a failure. Spec §1.4, §4.4, §4.5.
+   * @throws InputError if the plan leaves out an account; RuleError before placement
    */
   async attach(loan: PlacedLoan, plan: AttachmentPlan, options?: CallOptions): Promise<VerifyingLoan> {
     checkCallOptions(attachingOperation(plan), options);
@@ -136,8 +136,7 @@ export class Mandates {
   }
 
   /**
-   * Reads the mandate again, asks about open debits, and files what is new, with the reports that follow. Spec §4.6,
-   * §4.9.
+   * Reads the mandate again, asks about open debits, and files the changes with their reports. Spec §4.6, §4.9.
    * @throws RuleError before attachment
    */
   async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
@@ -167,8 +166,9 @@ export class Mandates {
   }
 
   /**
-   * Adds a backup that the payer opted in to, at the end of the cascade: records the opt-in, then places and attaches
-   * the account. The loan keeps its stage. After a failure, call it again: it continues. Spec §1.2, §4.3 to §4.5.
+   * Adds a backup that the payer opted in to, at the end of the cascade. It records the opt-in, then places and
+   * attaches the account. The loan keeps its stage. Call it again after a failure: it continues. Spec §1.2, §4.3 to
+   * §4.5.
    * @throws RuleError for an account that was not discovered, is inactive or already chosen, after a withdrawal of
    * consent, in a dispute, after the tenure or full repayment; InputError
    */
@@ -195,9 +195,8 @@ export class Mandates {
   }
 
   /**
-   * Records that the payer asked to cancel the mandate, subject to what is outstanding. `follows` lists the
-   * consequences. A later request, after you recorded an obligation, is a new one: it ends debits on that obligation.
-   * Spec §1.1.
+   * Records that the payer asked to cancel the mandate, subject to the outstanding amount. `follows` lists the
+   * consequences. A request after a recorded obligation is a new one: it ends debits on that obligation. Spec §1.1.
    * @throws RuleError for a time before the consent or in the future; InputError
    */
   async requestCancellation<Given extends OpenLoan>(
@@ -209,8 +208,8 @@ export class Mandates {
   }
 
   /**
-   * Records a dispute that the payer filed with you. You debit nothing while it is open. The platform is not notified,
-   * and in mode `auto` it goes on collecting: see the duty `tell-platform`. Spec §1, §3.4.
+   * Records a dispute that the payer filed with you. You debit nothing while it is open. The platform is not notified
+   * and continues to collect in mode `auto`: see the duty `tell-platform`. Spec §1, §3.4.
    * @throws InputError, RuleError
    */
   async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {

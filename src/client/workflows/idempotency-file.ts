@@ -68,7 +68,7 @@ const known: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'request.unknown',
 ]);
 
-/** What is on file about a request that was made before. */
+/** The record of an earlier request. */
 export interface KnownRequest {
   /** Its result. Also `unknown` while it is in progress. */
   readonly outcome: 'succeeded' | 'refused' | 'unknown';
@@ -85,7 +85,7 @@ export interface KnownRequest {
 /** A request under this key was sent before. It is not sent again. Rule `request-is-single`. */
 export class RequestRepeatedError extends RuleError {
   /** @internal */ static override readonly lineage: readonly string[] = ['RequestRepeatedError', ...RuleError.lineage];
-  /** What is on file about the earlier request. */
+  /** The record of the earlier request. */
   readonly known: KnownRequest;
 
   constructor(spec: string, known: KnownRequest, operation: string) {

@@ -29,8 +29,8 @@ export type IdempotentOperation = 'createClaim' | 'uploadStatement' | 'processIn
 /** Options of a call for which the service has no idempotency key. */
 export interface OnceOptions extends CallOptions {
   /**
-   * Your own idempotency key for this request, 1 to 200 characters, nothing personal. It is recorded before anything is
-   * sent, and is never sent again. If the process ends in between, the outcome is `unknown`.
+   * Your own idempotency key for this request, 1 to 200 characters, nothing personal. It is recorded before the
+   * request. A request with a known key is not sent. If the process ends in between, the outcome is `unknown`.
    */
   readonly once?: string;
 }

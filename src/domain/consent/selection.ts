@@ -8,7 +8,7 @@ import { type AccountKey, type BankCodeRule, isSameAccount } from '../identifier
 import { accountNumber, bankCode, instant, ipAddress } from '../values.ts';
 import { evidenceIsPast } from './consent.ts';
 
-/** Where and when the payer chose. Part of the evidence. */
+/** The time and the place of the payer's choice, as evidence. */
 export interface ChosenBy {
   /** The IP address that the choice came from. */
   readonly ipAddress: string;

@@ -7,9 +7,9 @@ import { allowed, type Decision, firstRefusal, refused } from '../decision.ts';
 import { instant, ipAddress } from '../values.ts';
 import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
 
-/** The context of the withdrawal, as evidence, like the context of the grant. */
+/** The context of a withdrawal, as evidence. */
 export interface WithdrawalEvidence {
-  /** Where the payer said it: `web`, `branch`, `phone` or your own term. */
+  /** The channel of the withdrawal: `web`, `branch`, `phone` or your own term. */
   readonly channel: string;
   /** The IP address that it came from, if any. */
   readonly ipAddress?: string;

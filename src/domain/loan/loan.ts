@@ -57,8 +57,8 @@ export interface LoanDischarge {
   /** When it was recorded, ISO 8601. */
   readonly at: string;
   /**
-   * Present if the note no longer holds. The platform was asked to pause, stop or release the mandate, but it collected
-   * after the note. The duty is owed again, under another key.
+   * Present if a later collection contradicts the note: the platform was asked to pause, stop or release the mandate,
+   * but collected afterwards. The duty is owed again, under another key.
    */
   readonly isContradicted?: true;
 }
@@ -87,7 +87,7 @@ export interface LoanAccount extends AccountKey {
   readonly role?: 'primary' | 'backup';
   /** How the payer proves the account. Absent before the attachment. */
   readonly attachedBy?: AttachmentWay;
-  /** When the service accepted the attachment, ISO 8601: the payer's time to prove the account starts. Else absent. */
+  /** When the service accepted the attachment, ISO 8601. From then on, the payer has time to prove the account. */
   readonly attachedAt?: string;
   /**
    * The mandate's state on this account, once known. An open set: the states of spec §3.1, or `inactive` for an account
@@ -178,13 +178,13 @@ export interface LoanDebit {
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly debitDate: string;
-  /** `unknown`: the client is asking the service. `parked`: asking did not find it, so a person has to. */
+  /** `unknown`: the client asks the service. `parked`: the service does not show it, so a person must decide. */
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** The service's `transactionRefence`. */
   readonly reference?: string;
   /** Why a parked debit waits for a person. */
   readonly parkedFor?: string;
-  /** The debits of unknown outcome that the request named in order to be sent despite them. */
+  /** The debits of unknown outcome that the request accepted. */
   readonly despiteUnknown?: readonly string[];
 }
 
@@ -221,8 +221,8 @@ export interface WithReason {
 }
 
 /**
- * The stage of a loan. It comes first in each type below and is a type of its own. For a loan at the wrong stage, the
- * compiler then reports the actual and the required stage instead of missing fields.
+ * The stage of a loan, as a separate type. For a loan at the wrong stage, the compiler then reports the actual and the
+ * required stage instead of missing fields.
  */
 export interface AtStage<Stage extends LoanStage> {
   /** The stage that the loan is at. */

@@ -5,14 +5,13 @@ import { formatKobo, type Kobo } from '../money.ts';
 import { loanBalances, obligationLeft } from './balances.ts';
 import type { LoanState, ObligationState } from './state.ts';
 
-/** What follows from a withdrawal, as a code and as a text for people. */
+/** A consequence of a withdrawal, as a code and as a text for people. */
 export interface WithdrawalEffect {
   /**
-   * `abandon`: nothing more may be done, so end the loan. `abandon-and-release`: also have the mandate released.
-   * `obligation-outstanding`: money is still owed, but is debited only after you record an obligation.
-   * `obligation-recorded`: this withdrawal and an obligation are on file, and only the obligation is debited.
+   * `abandon`: end the loan. `abandon-and-release`: also have the mandate released. `obligation-outstanding`: money is
+   * owed, but debits need a recorded obligation. `obligation-recorded`: only the recorded obligation is debited.
    * `release-mandate`: nothing is owed, so release the mandate now. `no-new-accounts`: placed accounts stay.
-   * `reports-go-on`: the lifecycle reports are an obligation and continue. `nothing-new`: what depended on it is done.
+   * `reports-go-on`: the lifecycle reports are mandatory and continue. `nothing-new`: all work on this scope is done.
    */
   readonly code:
     | 'abandon'
@@ -23,7 +22,7 @@ export interface WithdrawalEffect {
     | 'no-new-accounts'
     | 'reports-go-on'
     | 'nothing-new';
-  /** What follows, for people. */
+  /** The consequence, for people. */
   readonly message: string;
   /** The section that demands it, such as `Spec §1.1`. */
   readonly spec: string;

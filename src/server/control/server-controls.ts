@@ -71,7 +71,7 @@ export function unwrap<Data>(call: string, answer: Answer<Data>): Data {
   throw new ServiceError(message, { status, serviceCode: code, ...given({ rule, fields }) }, { operation: call });
 }
 
-/** A world beside the default one. It has its own clock, banks, faults, journals and webhooks. */
+/** A world besides the default one. It has its own clock, banks, faults, journals and webhooks. */
 export interface ServerWorld {
   /** The value of the header `x-repaykit-world`, and part of the keys. */
   readonly name: string;

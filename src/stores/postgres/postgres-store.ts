@@ -34,8 +34,7 @@ import { type Closable, openPlace, type PostgresOptions } from './options.ts';
  */
 export interface PostgresStoreOptions extends PostgresOptions {
   /**
-   * Instead of a pool or connection string: a connection that is inside the caller's transaction. Writes become durable
-   * when the caller commits, and are lost if it does not.
+   * Instead of a pool or connection string: a connection in your transaction. Writes become durable when you commit.
    */
   readonly client?: PostgresClient | undefined;
 }
@@ -43,8 +42,8 @@ export interface PostgresStoreOptions extends PostgresOptions {
 /** Stores loan files in PostgreSQL. */
 export interface PostgresStore extends LoanStore, Closable {
   /**
-   * Whether every write happens in the caller's transaction, so that nothing is durable when a call returns. Workflows
-   * that record an intent before they send need a store where this is false.
+   * Whether writes belong to your transaction, so that they are not durable when a call returns. Workflows that send
+   * requests need a store where this is false.
    */
   readonly isTransaction: boolean;
 }

@@ -24,8 +24,8 @@ import { ITEM_COLUMNS, inboxStatements } from './statements.ts';
 
 /**
  * Stores deliveries in the SQLite file of the loan files. Pass the database of `sqliteStore`, or another connection to
- * the same file. Everything documented for `sqliteStore` applies here too. What a delivery commits together with its
- * end is written synchronously through the database that the handler receives.
+ * the same file. See `sqliteStore` for the details. `delivery.commit` writes synchronously through the database that
+ * the handler receives.
  * @throws ConfigurationError if an option is invalid, the database does not support WAL, or its file belongs to another
  * program or to a later version of this one
  * @throws StoreError if the database fails, is closed or is in a transaction

@@ -91,10 +91,10 @@ export interface InboxQuery {
  */
 export interface Inbox<Transaction = unknown> {
   /**
-   * Stores a delivery durably before it resolves. If a delivery with this key was ever stored, the answer is `reopened`
-   * if that one is quarantined, which only makes it unfinished and due. Otherwise it is `duplicate`, without a change.
-   * A delivery from reconciliation never reopens an item: a person may have set it aside, and only the service's own
-   * repetition is new information. It is also `duplicate` if another item has the same `news`, even a quarantined one.
+   * Stores a delivery durably before it resolves. A known key gives `duplicate`, without a change. If the item is
+   * quarantined, it gives `reopened`: the item becomes unfinished and due. A delivery from reconciliation never reopens
+   * an item: only a repetition from the service is new information. It is also `duplicate` if another item has the same
+   * `news`, even a quarantined one.
    */
   store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /**
@@ -104,10 +104,10 @@ export interface Inbox<Transaction = unknown> {
    */
   claim(terms: ClaimTerms): Promise<readonly InboxItem[]>;
   /**
-   * Gives a claimed item the name of the state change that it reports. `taken`, without a change: another item,
-   * unfinished or done, has the name. `lost`: the claim has ended. A quarantined item hands its name over, because the
-   * state change would be lost with it. It gets a name again if it is worked on again. Any number of items may have no
-   * name. If two want the same name, one gets it.
+   * Gives a claimed item the name of its state change. `taken`, without a change: another item, unfinished or done, has
+   * the name. `lost`: the claim has ended. A quarantined item gives up its name, because the state change would be lost
+   * with it. It gets a name again when work on it starts again. Any number of items may have no name. If two ask for
+   * the same name at once, one gets it.
    */
   recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'>;
   /**
@@ -123,7 +123,7 @@ export interface Inbox<Transaction = unknown> {
   ): Promise<boolean>;
   /** Applies a person's decision and ends a claim. False, without a change, if there is no such item or it is done. */
   decide(key: string, decision: InboxDecision): Promise<boolean>;
-  /** Lists items. Pages may miss items that are stored meanwhile: to have all, list again. @throws InputError */
+  /** Lists items. Pages may miss items that are stored meanwhile. @throws InputError */
   list(query: InboxQuery): Promise<readonly InboxItem[]>;
 }
 

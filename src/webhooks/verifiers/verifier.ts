@@ -15,7 +15,7 @@ export interface UnverifiedDelivery {
 
 /** Verifies that a delivery comes from the service. */
 export interface WebhookVerifier {
-  /** Returns true for a genuine delivery. Anything else, or an error, counts as no. Compare in constant time. */
+  /** Returns true for a genuine delivery. Any other value, or an error, refuses it. Compare in constant time. */
   verify(delivery: UnverifiedDelivery): boolean | Promise<boolean>;
 }
 
@@ -25,9 +25,8 @@ export function unverified(): WebhookVerifier {
 }
 
 /**
- * Accepts a delivery if one of the verifiers accepts it. They run in order. One that throws counts as no, and the
- * others still decide. It stops at the first yes: that timing is visible only to an accepted sender. A refusal always
- * runs all of them.
+ * Accepts a delivery if one of the verifiers accepts it. They run in order, up to the first that accepts. A verifier
+ * that throws counts as a refusal. A refusal runs all of them.
  * @throws ConfigurationError without a verifier
  */
 export function any(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
@@ -36,8 +35,8 @@ export function any(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
 }
 
 /**
- * Accepts a delivery if every verifier accepts it. One that throws counts as no. All of them run, whatever the first
- * ones answer: an early refusal would reveal which proof was right, and proofs could be found one by one.
+ * Accepts a delivery if every verifier accepts it. All of them run, so that a refusal does not reveal which proof was
+ * right. A verifier that throws counts as a refusal.
  * @throws ConfigurationError without a verifier
  */
 export function all(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {

@@ -7,23 +7,23 @@ import { requestShape } from './shapes.ts';
  * `domain/statement-transaction.ts` and `domain/income-insight.ts`.
  */
 
-/** Form of both statement operations. Spec §4.14 and §4.15. */
+/** Input of both statement operations. Spec §4.14, §4.15. */
 export interface StatementInput {
   /** The borrower's BVN, 11 digits. */
   readonly bvn: string;
-  /** The name the account is held under. */
+  /** The account holder's name. */
   readonly accountName: string;
   /** 10-digit NUBAN. */
   readonly accountNumber: string;
-  /** `savings` is what the specification shows. */
+  /** Known: `savings`. */
   readonly accountType: string;
   /** The bank's name. */
   readonly bankName: string;
-  /** The bank's short code, of any form: wallets have longer ones than banks. */
+  /** The bank's short code. Wallets have longer codes than banks. */
   readonly bankCode: string;
   /** Password of the PDF. */
   readonly password?: string | undefined;
-  /** The PDF: bytes or a stream, as the transport takes it. */
+  /** The PDF: bytes or a stream. */
   readonly statement: unknown;
 }
 

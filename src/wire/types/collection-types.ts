@@ -1,83 +1,83 @@
-/** Collections: what travels in 4.7 to 4.10. */
+/** The types of the collection operations 4.7 to 4.10. */
 
-/** Was it scheduled or on demand? Spec §2.5. */
+/** Scheduled or on demand. Spec §2.5. */
 export type CollectionType = 'auto' | 'manual' | (string & {});
 
-/** What became of a collection. Spec §3.3, as an open set. */
+/** The status of a collection: an open set. Spec §3.3. */
 export type CollectionStatus = 'successful' | 'failed' | 'pending' | (string & {});
 
-/** Body of a debit on demand. Spec §4.7. */
+/** Input of a debit on demand. Spec §4.7. */
 export interface CollectManuallyInput {
-  /** 24 hexadecimal characters; the mandate's mode must be `manual`. */
+  /** 24 hexadecimal characters. The mandate's mode must be `manual`. */
   readonly mandateId: string;
-  /** What to debit, in naira, above zero, at most two decimals. */
+  /** The amount to debit in naira, above zero, with at most two decimals. */
   readonly amount: number;
-  /** The day to debit, `YYYY-MM-DD`. */
+  /** The day of the debit, `YYYY-MM-DD`. */
   readonly debitDate: string;
 }
 
-/** Answer of a debit on demand: it is scheduled, not collected. Spec §4.7. */
+/** The answer to a debit on demand. The debit is scheduled, not collected. Spec §4.7. */
 export interface ScheduledCollection {
   /** The mandate. */
   readonly mandateId: string;
-  /** What will be debited, in naira. */
+  /** The amount to be debited, in naira. */
   readonly totalAmount: number;
-  /** What is left to collect on the mandate, in naira. */
+  /** The amount left to collect on the mandate, in naira. */
   readonly outstandingBalance: number;
-  /** The debit's reference, UUID-style; spelled exactly so. */
+  /** The debit's reference, like a UUID. The service spells it so. */
   readonly transactionRefence: string;
-  /** `pending` on scheduling. Spec §3.3. */
+  /** `pending` at first. Spec §3.3. */
   readonly paymentStatus: CollectionStatus;
-  /** When it will be debited, ISO 8601. */
+  /** The time of the debit, ISO 8601. */
   readonly dueDate: string;
 }
 
-/** Query of the log of a mandate. Spec §4.8. */
+/** Input of a mandate's collection log. Spec §4.8. */
 export interface CollectionLogInput {
   /** 24 hexadecimal characters. */
   readonly mandateId: string;
 }
 
-/** An order to collect and what became of it. Spec §2.5. */
+/** A collection with its status. Spec §2.5. */
 export interface CollectionLog {
-  /** The log's own id. */
+  /** The id of the log. */
   readonly _id?: string;
   /** The merchant's business. */
   readonly businessId?: string;
   /** The mandate. */
   readonly mandateId?: string;
-  /** The account it was collected from. */
+  /** The account of the debit. */
   readonly consentId?: string;
   /** Scheduled or on demand. */
   readonly collectionType?: CollectionType;
-  /** What became of it. */
+  /** The status. */
   readonly status: CollectionStatus;
   /** In naira. */
   readonly amount: number;
-  /** The transaction's reference, UUID-style; spelled exactly so. */
+  /** The transaction's reference, like a UUID. The service spells it so. */
   readonly transactionRefence: string;
-  /** When it was made, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Query of the attempts on an instalment. Spec §4.9. */
+/** Input of the attempts on an instalment. Spec §4.9. */
 export interface CollectionAttemptsInput extends CollectionLogInput {
   /** `_id` of the instalment in the mandate's breakdown, 24 hexadecimal characters. */
   readonly breakdownId: string;
 }
 
-/** One try at one account. Spec §2.6. */
+/** One attempt on one account. Spec §2.6. */
 export interface CollectionAttempt
   extends Pick<CollectionLog, 'mandateId' | 'amount' | 'collectionType' | 'createdAt'> {
-  /** The attempt's own id. */
+  /** The id of the attempt. */
   readonly _id?: string;
-  /** The instalment, UUID-style. */
+  /** The instalment, like a UUID. */
   readonly instalmentReference?: string;
-  /** The account that was tried. */
+  /** The number of the account. */
   readonly accountNumber?: string;
-  /** Its bank. */
+  /** The bank of the account. */
   readonly bankCode?: string;
-  /** `successful` or `failed` are seen. */
+  /** Known: `successful`, `failed`. */
   readonly status: CollectionStatus;
   /** The bank's response code: `00` approved, `51` insufficient funds. Spec §7. */
   readonly responseCode?: string;
@@ -85,17 +85,17 @@ export interface CollectionAttempt
   readonly responseMessage?: string;
 }
 
-/** Query of all collections of the business. Spec §4.10. */
+/** Input of the collections of the business. Spec §4.10. */
 export interface ListCollectionsInput {
-  /** Scheduled or on demand; required. */
+  /** Scheduled or on demand. Required. */
   readonly type: 'auto' | 'manual';
-  /** Only those with this status. */
+  /** Only collections with this status. */
   readonly status?: string | undefined;
-  /** Only those of this BVN or transaction reference. */
+  /** Only collections of this BVN or transaction reference. */
   readonly search?: string | undefined;
 }
 
-/** A past collection: a log and, where the service sends it, the payer. Spec §4.10 shows no body. */
+/** A past collection, with the payer's BVN if the service sends it. The spec shows no body. Spec §4.10. */
 export interface CollectionRecord extends CollectionLog {
   /** The payer's BVN. */
   readonly bvn?: string;

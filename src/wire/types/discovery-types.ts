@@ -1,37 +1,40 @@
-/** Banks and account discovery: what travels in 4.1 and 4.2. */
+/** The types of the operations for banks and account discovery, 4.1 and 4.2. */
 
-/** Nothing travels with the request. */
+/** No input. */
 export type NoInput = Readonly<Record<never, never>>;
 
-/** A bank that supports the micro-deposit. Spec §4.1 shows no body, so only the name is sure. */
+/** A bank that supports the micro-deposit. The spec shows no body, so only the name is certain. Spec §4.1. */
 export interface Bank {
   /** The bank's name. */
   readonly name: string;
-  /** CBN bank code, where the service gives one. */
+  /** CBN bank code, if the service sends one. */
   readonly bankCode?: string;
-  /** URL of the bank's logo, where the service gives one. */
+  /** URL of the bank's logo, if the service sends one. */
   readonly icon?: string;
 }
 
-/** Body of account discovery. Spec §4.2. */
+/** Input of account discovery. Spec §4.2. */
 export interface DiscoverAccountsInput {
   /** The payer's BVN, 11 digits. */
   readonly bvn: string;
-  /** Required; its allowed values are not shown in the specification, `bvn` is the usual one. */
+  /** The method of discovery, usually `bvn`. The spec does not show the allowed values. */
   readonly type: string;
 }
 
-/** A bank account found under a BVN. Spec §4.2 shows no body; this is what the known dialects have in common. */
+/** A bank account of a BVN. The spec shows no body: these are the fields that known services share. Spec §4.2. */
 export interface DiscoveredAccount {
-  /** 10-digit NUBAN; as the service wrote it where that is none, and then not `active`. */
+  /** 10-digit NUBAN. Another number stays as the service sent it, and the account is not `active`. */
   readonly accountNumber: string;
-  /** CBN bank code; the bank's NIP code where a service sends nothing else and the option `bankCodes` takes it. */
+  /** CBN bank code, or the bank's NIP code if the service sends no other and the option `bankCodes` allows it. */
   readonly bankCode: string;
   /** The bank's name. */
   readonly bankName?: string;
-  /** The name the account is held under. */
+  /** The account holder's name. */
   readonly accountName?: string;
-  /** May a mandate be placed on it? True unless the service says otherwise, or says it in an unknown word, or its number or its bank's code is none. Spec §1.2. */
+  /**
+   * Whether a mandate can be placed on it. False if the service says so, if its status is unknown, or if the number or
+   * the bank code is invalid. Spec §1.2.
+   */
   readonly active: boolean;
 }
 
@@ -42,12 +45,12 @@ export interface AccountsDiscovered {
   readonly accounts: readonly DiscoveredAccount[];
 }
 
-/** The answer is something else, such as a request for a one-time code; kept for the merchant to read. */
+/** Another answer, such as a request for a one-time code. */
 export interface OtherDiscovery {
   readonly kind: 'other';
   /** `data` as the service sent it. */
   readonly answer: unknown;
 }
 
-/** What discovery answered. Spec §4.2. */
+/** The answer of account discovery. Spec §4.2. */
 export type Discovery = AccountsDiscovered | OtherDiscovery;

@@ -1,25 +1,25 @@
 /** Insurance claims and policies as they travel. Spec §2.8, §2.9 and §4.12–4.13. */
 import type { Insurer, OrderedProduct } from './product-types.ts';
 
-/** Where a claim is to be paid. Spec §4.12. */
+/** The account to pay a claim to. Spec §4.12. */
 export interface PaymentDetails {
   /** The bank's name. */
   readonly bank_name: string;
-  /** The account to pay to. */
+  /** The account number. */
   readonly account_number: string;
   /** The bank's sort code. */
   readonly sort_code: string;
 }
 
-/** Body of a claim. Spec §4.12 does not show which fields are required. */
+/** Input of a claim. The spec does not show the required fields. Spec §4.12. */
 export interface CreateClaimInput {
-  /** What is claimed, above zero, at most two decimals. */
+  /** The amount of the claim, above zero, with at most two decimals. */
   readonly amount: number;
-  /** `number` of the policy. Spec §2.9. */
+  /** The `number` of the policy. Spec §2.9. */
   readonly policy_number: string;
-  /** Ids of attachments; how one is made is not shown. */
+  /** Ids of attachments. The spec does not show how to create one. */
   readonly attachments?: readonly number[] | undefined;
-  /** Where the claim is to be paid. */
+  /** The account to pay the claim to. */
   readonly payment_details: PaymentDetails;
 }
 
@@ -27,7 +27,7 @@ export interface CreateClaimInput {
 export interface PolicyCustomer {
   /** The customer's number. */
   readonly id: number;
-  /** The customer's reference, UUID-style. */
+  /** The customer's reference, like a UUID. */
   readonly ref: string;
   /** E-mail address. */
   readonly email: string;
@@ -55,31 +55,31 @@ export interface PolicyCustomer {
   readonly state: string | null;
   /** City, or null. */
   readonly city: string | null;
-  /** `individual` is seen. */
+  /** Known: `individual`. */
   readonly customer_type: string;
-  /** When the customer was recorded, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly created_at: string;
 }
 
-/** Particulars of an order. Spec §2.9 shows those of goods in transit; other products carry others, so none is sure. */
+/** Details of an order. The spec shows those of goods in transit. Other products have other details. Spec §2.9. */
 export interface OrderMeta {
-  /** Value of what is insured. */
+  /** Value of the insured asset. */
   readonly asset_value?: number;
-  /** Null in the sample, type not shown. */
+  /** Null in the sample. The type is not specified. */
   readonly broker_taxes?: unknown;
-  /** Null in the sample, type not shown. */
+  /** Null in the sample. The type is not specified. */
   readonly trips_per_day?: unknown;
-  /** `single` is seen. */
+  /** Known: `single`. */
   readonly trip_frequency?: string | null;
-  /** Where the goods start. */
+  /** The start of the transport. */
   readonly pickup_location?: string | null;
-  /** Where the goods go. */
+  /** The destination of the transport. */
   readonly dropoff_location?: string | null;
-  /** Null in the sample, type not shown. */
+  /** Null in the sample. The type is not specified. */
   readonly premium_frequency?: unknown;
-  /** Null in the sample, type not shown. */
+  /** Null in the sample. The type is not specified. */
   readonly trip_days_per_year?: unknown;
-  /** Null in the sample, type not shown. */
+  /** Null in the sample. The type is not specified. */
   readonly broker_premium_rate?: unknown;
 }
 
@@ -87,29 +87,29 @@ export interface OrderMeta {
 export interface PolicyOrder {
   /** The order's number. */
   readonly id: number;
-  /** What had to be paid, in `currency`. */
+  /** The amount due, in `currency`. */
   readonly amount_due: number;
   /** The premium, in `currency`. */
   readonly premium: number;
-  /** The merchant's reference of what is insured, or null. */
+  /** The merchant's reference of the insured asset, or null. */
   readonly asset_ref: string | null;
-  /** When it was ordered, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly created_at: string;
-  /** `policy_created` is seen. */
+  /** Known: `policy_created`. */
   readonly status: string;
   /** Currency code. */
   readonly currency: string;
-  /** Where the order came from; `API` is seen. */
+  /** The channel of the order. Known: `API`. */
   readonly channel: string;
-  /** What was ordered. */
+  /** The product. */
   readonly product: OrderedProduct;
-  /** When it was paid, ISO 8601. */
+  /** Time of payment, ISO 8601. */
   readonly payment_made_at: string;
-  /** `wallet` is seen. */
+  /** Known: `wallet`. */
   readonly payment_method: string;
-  /** When cover begins, ISO 8601. */
+  /** Start of the cover, ISO 8601. */
   readonly policy_start_date: string;
-  /** Particulars. */
+  /** Details of the order. */
   readonly meta: OrderMeta;
   /** 2-letter country code. */
   readonly country: string;
@@ -117,23 +117,23 @@ export interface PolicyOrder {
 
 /** A policy inside a claim. Spec §2.9. */
 export interface Policy {
-  /** The policy's number in the service. */
+  /** The policy's id at the service. */
   readonly id: number;
-  /** What a claim names as `policy_number`. */
+  /** The `policy_number` of a claim. */
   readonly number: string;
-  /** For people, or null. */
+  /** Description for people, or null. */
   readonly description: string | null;
-  /** When cover begins, ISO 8601. */
+  /** Start of the cover, ISO 8601. */
   readonly start_date: string;
-  /** When cover ends, ISO 8601, or null. */
+  /** End of the cover, ISO 8601, or null. */
   readonly end_date: string | null;
-  /** Where it stands, or null. */
+  /** The status, or null. */
   readonly status: string | null;
-  /** Who underwrites it. */
+  /** The insurer. */
   readonly insurer: Insurer;
-  /** Who is insured. */
+  /** The insured person. */
   readonly customer: PolicyCustomer;
-  /** The order behind it. */
+  /** The order of the policy. */
   readonly order: PolicyOrder;
   /** Stored path of the policy document. */
   readonly document: string;
@@ -149,33 +149,33 @@ export interface Policy {
 export interface Claim {
   /** The claim's number. */
   readonly id: number;
-  /** `discharge_voucher` is seen on creation. */
+  /** Known: `discharge_voucher`, for a new claim. */
   readonly status: string;
-  /** The policy it is made against. */
+  /** The policy of the claim. */
   readonly policy: Policy;
-  /** What was claimed, in `currency`. */
+  /** The requested amount, in `currency`. */
   readonly amount_requested: number;
-  /** What was approved, in `currency`, or null. */
+  /** The approved amount, in `currency`, or null. */
   readonly amount_approved: number | null;
   /** Currency code. */
   readonly currency: string;
   /** The insurer's comment, or null. */
   readonly insurer_comment: string | null;
-  /** When it was made, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly created_at: string;
 }
 
-/** Answer of a claim. Spec §4.12. */
+/** The answer to a claim. Spec §4.12. */
 export interface CreatedClaim {
-  /** The claim as the insurer holds it. */
+  /** The created claim. */
   readonly claim: Claim;
 }
 
-/** How a business policy's order was paid. Spec §2.10. */
+/** The payment of a business policy's order. Spec §2.10. */
 export interface PaymentInstructions {
-  /** For people. */
+  /** A message for people. */
   readonly message: string;
-  /** Did the payment go through? */
+  /** Whether the payment succeeded. */
   readonly success: boolean;
 }
 
@@ -186,23 +186,23 @@ export interface BusinessPolicyOrder
   readonly product_price: number;
   /** The merchant's commission, in `currency`. */
   readonly partner_commission: number;
-  /** How it was paid. */
+  /** The payment. */
   readonly payment_instructions: PaymentInstructions;
-  /** Charge of the payment, type not shown. */
+  /** The charge for the payment. The type is not specified. */
   readonly payment_gateway_charge: unknown;
-  /** Where the order stands. */
+  /** The status of the order. */
   readonly status: string;
 }
 
 /** A policy of the business. Spec §2.10. */
 export interface BusinessPolicy {
-  /** The record's own id. */
+  /** The record's id. */
   readonly _id: string;
   /** The merchant's business. */
   readonly businessId: string;
-  /** The order. */
+  /** The id of the order. */
   readonly order_id: string;
-  /** The account it was paid from, UUID-style. */
+  /** The account that paid, like a UUID. */
   readonly account_id: string;
   /** Name of the underlying provider. */
   readonly provider: string;
@@ -210,16 +210,16 @@ export interface BusinessPolicy {
   readonly currency: string;
   /** Slug of the product type. */
   readonly product_type: string;
-  /** What was paid, in `currency`. */
+  /** The paid amount, in `currency`. */
   readonly amount: number;
-  /** `paid` is seen. */
+  /** Known: `paid`. */
   readonly status: string;
-  /** The order behind it. */
+  /** The order of the policy. */
   readonly order: BusinessPolicyOrder;
-  /** When it was made, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly createdAt: string;
-  /** When it last changed, ISO 8601. */
+  /** Time of the last change, ISO 8601. */
   readonly updatedAt: string;
-  /** The record's version. */
+  /** The version of the record. */
   readonly __v: number;
 }

@@ -15,85 +15,84 @@ export interface OperationTypes {
   /**
    * Banks that support the micro-deposit. Spec §4.1.
    *
-   * The specification shows no body; what is described here is what the known dialects have in common.
+   * The specification shows no body. These are the fields that known services share.
    */
   listBanks: { input: NoInput; output: readonly Bank[] };
   /**
    * The payer's accounts by BVN. Spec §4.2.
    *
-   * Only with the payer's consent, given beforehand (§1). The payer then chooses one primary account and opts in to
-   * each backup; nothing may be chosen for them. The specification shows no body; what is described here is what the
-   * known dialects have in common.
+   * Needs the payer's prior consent (§1). The payer then chooses one primary account and opts in to each backup. Choose
+   * nothing for the payer. The specification shows no body. These are the fields that known services share.
    */
   discoverAccounts: { input: DiscoverAccountsInput; output: Discovery };
   /**
    * Place the mandate on one account. Spec §4.3.
    *
-   * Once for each account that the payer chose, with the same `mandateId`, `email` and BVN for every account of one
-   * loan. The `_id` of the answer is the `mandateId` of all further operations, for the next account too; it may be
-   * another one than was sent. Fields from `bvn` on go beyond those that the specification lists.
+   * Call it once for each chosen account, with the same `mandateId`, `email` and BVN for every account of a loan. Use
+   * the `_id` of the answer as `mandateId` from then on, also for the next account. It may differ from the `mandateId`
+   * that you sent. The specification does not list the fields from `bvn` on.
    */
   createConsent: { input: mandate.CreateConsentInput; output: mandate.CreatedConsent };
   /**
    * Attach an account by the ₦50 deposit. Spec §4.4.
    *
-   * The payer sends ₦50 to one of the destinations from exactly the account that was named; from another one it
-   * proves nothing. May be called for each account of a mandate.
+   * The payer sends ₦50 to one of the destinations from exactly this account. A deposit from another account proves
+   * nothing. Call it once for each account of a mandate.
    */
   attachByMicroDeposit: { input: mandate.AttachByMicroDepositInput; output: mandate.MicroDepositAttachment };
   /**
    * Attach an account by e-signature. Spec §4.5.
    *
-   * The signature must match the one that the payer's bank holds. Read `successful`: an answer with HTTP status 200
-   * may say that it does not match.
+   * The signature must match the one at the payer's bank. Read `successful`: an answer with HTTP status 200 can report
+   * that it does not match.
    */
   attachBySignature: { input: mandate.AttachBySignatureInput; output: mandate.SignatureAttachment };
   /**
    * Read a mandate. Spec §4.6.
    *
-   * Status, linked accounts, totals and balances as they are now. A read, although it is a POST. The reference server
-   * knows two more statuses than §3: a mandate is `expired` once its tenure is over, an instalment `scheduled` before
-   * its due date.
+   * Returns the current status, linked accounts, totals and balances. A read, although it is a POST. The reference
+   * server has two more statuses than §3: `expired` for a mandate after its tenure, and `scheduled` for an instalment
+   * before its due date.
    */
   getMandate: { input: mandate.GetMandateInput; output: mandate.Mandate };
   /**
    * Debit on demand. Spec §4.7.
    *
-   * Only for mandates whose `collectionMode` is `manual`, only once `loan.disbursed` was reported to the bureau
-   * (§3.4), and never beyond what the payer agreed to. The answer says that the debit is scheduled, not that it was
-   * collected: see the collection log, or wait for the webhook.
+   * Only for mandates with `collectionMode` `manual`, after `loan.disbursed` was reported to the bureau (§3.4), and
+   * never for more than the payer agreed to. The answer means that the debit is scheduled, not collected. See the
+   * collection log, or wait for the webhook.
    */
   collectManually: { input: collection.CollectManuallyInput; output: collection.ScheduledCollection };
   /**
    * The newest log of a mandate, or null. Spec §4.8.
    *
-   * The specification shows one log; where there is none yet, `data` is null.
+   * The specification shows one log. Without a log, `data` is null.
    */
   collectionLog: { input: collection.CollectionLogInput; output: collection.CollectionLog | null };
   /**
    * All attempts on an instalment, newest first. Spec §4.9.
    *
-   * Newest first: retries, declines of the banks, and the walk from the primary account over the backups.
+   * Includes retries, declines, and the cascade from the primary account to the backups.
    */
   collectionAttempts: { input: collection.CollectionAttemptsInput; output: readonly collection.CollectionAttempt[] };
   /**
    * Past collections of the business. Spec §4.10.
    *
-   * Over all mandates of the business. The specification shows no body; the records are those of 4.8 with the payer's
-   * BVN, where the service sends it.
+   * Covers all mandates of the business. The specification shows no body. The records are those of 4.8, with the
+   * payer's BVN if the service sends it.
    */
   listCollections: { input: collection.ListCollectionsInput; output: readonly collection.CollectionRecord[] };
   /**
    * Insurance products of a type. Spec §4.11.
    *
-   * A read, although it is a POST. A type that the service does not know gives an empty list.
+   * A read, although it is a POST. An unknown type gives an empty list.
    */
   listProducts: { input: ListProductsInput; output: readonly Product[] };
   /**
    * Claim against a policy. Spec §4.12.
    *
-   * The specification does not show which fields are required: amount, policy and where to pay are, because without
-   * them no one could be paid.
+   * The specification does not show the required fields. This package requires the amount, the policy and the account
+   * to pay to, because a payment needs them.
    */
   createClaim: { input: CreateClaimInput; output: CreatedClaim };
   /**
@@ -105,15 +104,15 @@ export interface OperationTypes {
   /**
    * Upload a bank statement; the transactions come by webhook. Spec §4.14.
    *
-   * The answer only acknowledges the file (its `data` is not shown in the specification); the entries come as the
-   * webhook `income_transaction`.
+   * The answer only acknowledges the file. The specification does not show its `data`. The entries come as the webhook
+   * `income_transaction`.
    */
   uploadStatement: { input: StatementInput; output: unknown };
   /**
    * Upload a bank statement; the insight comes by webhook. Spec §4.15.
    *
-   * The answer only acknowledges the file (its `data` is not shown in the specification); the insight comes as the
-   * webhook `income_insight`.
+   * The answer only acknowledges the file. The specification does not show its `data`. The insight comes as the webhook
+   * `income_insight`.
    */
   processIncome: { input: StatementInput; output: unknown };
 }

@@ -1,12 +1,12 @@
-/** Insurance products as they travel. Spec §2.6, §2.7 and §4.11. Names keep the service's spelling. */
+/** The types of insurance products, in the service's spelling. Spec §2.6, §2.7, §4.11. */
 
-/** Body of a product list. Spec §4.11. */
+/** Input of a product list. Spec §4.11. */
 export interface ListProductsInput {
-  /** Slug of the product type, such as the `slug` of a `product_type`. */
+  /** Slug of the product type: the `slug` of a `product_type`. */
   readonly type: string;
 }
 
-/** Who underwrites a product. Spec §2.7. */
+/** The insurer of a product. Spec §2.7. */
 export interface Insurer {
   /** The insurer's code. */
   readonly code: string;
@@ -14,76 +14,76 @@ export interface Insurer {
   readonly name: string;
   /** URL of the logo, or null. */
   readonly logo_url: string | null;
-  /** Terms and conditions; absent for some insurers. */
+  /** Terms and conditions. Some insurers have none. */
   readonly terms_conditions?: string;
-  /** Currency code of its products. */
+  /** Currency code of the products. */
   readonly currency: string;
 }
 
-/** The kind of a product. Spec §2.7. */
+/** The type of a product. Spec §2.7. */
 export interface ProductType {
   /** The type's number. */
   readonly id: number;
-  /** For people. */
+  /** Name for people. */
   readonly name: string;
-  /** What 4.11 takes as `type`. */
+  /** The `type` of 4.11. */
   readonly slug: string;
-  /** How premiums of the type are set; `relative` is seen. */
+  /** The kind of premium. Known: `relative`. */
   readonly premium_type: string;
   /** URL of the icon, or null. */
   readonly icon_url: string | null;
 }
 
-/** What a product covers. Spec §2.7. */
+/** A benefit of a product. Spec §2.7. */
 export interface CoverBenefit {
   /** The benefit's number. */
   readonly id: number;
-  /** What is covered. */
+  /** The covered risk. */
   readonly cover: string;
-  /** What is paid. */
+  /** The payment. */
   readonly benefit: string;
-  /** More about it, or null. */
+  /** Details, or null. */
   readonly description: string | null;
 }
 
-/** A product as an order carries it: without insurer and benefits. Spec §2.9. */
+/** The product of an order, without insurer and benefits. Spec §2.9. */
 export interface OrderedProduct {
-  /** For people. */
+  /** Title for people. */
   readonly title: string;
   /** The product's number. */
   readonly id: number;
   /** The product's code. */
   readonly code: string;
-  /** May contain HTML: never put it on a page unsanitised. */
+  /** Can contain HTML. Sanitise it before you show it on a page. */
   readonly description: string;
-  /** The kind of product. */
+  /** The type of the product. */
   readonly product_type: ProductType;
-  /** When the product was made, ISO 8601, or null. */
+  /** Creation time, ISO 8601, or null. */
   readonly created_at: string | null;
   /** Price in the insurer's currency. */
   readonly price: number;
-  /** How the premium is set; `relative` is seen. */
+  /** The kind of premium. Known: `relative`. */
   readonly premium_type: string;
-  /** Unit of `premium_rate`; `%` is seen. */
+  /** Unit of `premium_rate`. Known: `%`. */
   readonly premium_rate_unit: string;
   /** The rate, in `premium_rate_unit`. */
   readonly premium_rate: number;
-  /** A fixed premium, or null where it is a rate. */
+  /** A fixed premium, or null for a rate. */
   readonly premium: number | null;
-  /** The merchant's share, decimal text. */
+  /** The merchant's share, as decimal text. */
   readonly partner_commission_rate: string;
-  /** The least premium, or null. */
+  /** The lowest premium, or null. */
   readonly min_premium: number | null;
-  /** How long cover lasts, in a unit that is not shown, or null. */
+  /** Duration of the cover, or null. The unit is not specified. */
   readonly cover_duration: number | null;
-  /** How often premiums may be paid; `annually` is seen. */
+  /** Payment frequencies of the premium. Known: `annually`. */
   readonly premium_frequencies: readonly string[];
 }
 
 /** An insurance product. Spec §2.7. */
 export interface Product extends OrderedProduct {
-  /** Who underwrites it. */
+  /** The insurer. */
   readonly insurer: Insurer;
-  /** What it covers. */
+  /** The benefits. */
   readonly cover_benefits: readonly CoverBenefit[];
 }

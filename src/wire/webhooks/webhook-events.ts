@@ -21,14 +21,14 @@ interface EventOf<Kind extends string, Data> {
 }
 
 /**
- * What became of an instalment, read from `instalmentStatus`, never from `status`: `missed` is failed or overdue,
- * `processing` is not known yet, `unknown` is a status that this version does not know. Spec §3.2.
+ * The outcome of an instalment, from `instalmentStatus` and never from `status`. `missed`: failed or overdue.
+ * `processing`: not known yet. `unknown`: a status that this version does not know. Spec §3.2.
  */
 export type CollectionOutcome = 'collected' | 'partly-collected' | 'missed' | 'processing' | 'unknown';
 
-/** The outcome of an instalment. Spec §6.2. */
+/** The result of a collection. Spec §6.2. */
 export interface CollectionEvent extends EventOf<'collection', CollectionPayload> {
-  /** What became of the instalment. */
+  /** The outcome of the instalment. */
   readonly outcome: CollectionOutcome;
 }
 
@@ -41,15 +41,15 @@ export interface MandateFailedEvent extends EventOf<'mandate.failed', MandateEve
 /** The mandate reached the end of the tenure. Spec §6.1. */
 export interface MandateExpiredEvent extends EventOf<'mandate.expired', MandateEventData> {}
 
-/** The payer disputes the mandate. No webhook reports it today: reconciliation does, from the mandate's status. Spec §3.1. */
+/** The payer disputes the mandate. No webhook reports it: reconciliation finds it. Spec §3.1. */
 export interface MandateDisputedEvent extends EventOf<'mandate.disputed', MandateEventData> {}
 
-/** The time to prove the account ran out. No webhook reports it today: reconciliation does, from the mandate's status. Spec §3.1. */
+/** The time to prove the account is over. No webhook reports it: reconciliation finds it. Spec §3.1. */
 export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_timeout', MandateEventData> {}
 
 /** The entries of an uploaded statement. Spec §6.4. */
 export interface IncomeTransactionEvent extends EventOf<'income_transaction', IncomeTransactionData> {
-  /** Unreadable fields, as `trans.3.amount: cannot be read, and is left out`, by the original index. At most 20. */
+  /** Unreadable fields, such as `trans.3.amount: cannot be read, and is left out`. At most 20. */
   readonly problems: readonly string[];
 }
 
@@ -62,16 +62,16 @@ export interface PdfUploadEvent extends EventOf<'pdf_upload', PdfUploadData> {}
 /** A statement could not be read. */
 export interface IncomeInsightFailureEvent extends EventOf<'income_insight_failure', IncomeInsightFailureData> {}
 
-/** Something happened to an insurance policy; `event` says what. */
+/** A change of an insurance policy. `event` names it. */
 export interface PolicyEvent extends EventOf<'policy', PolicyEventData> {}
 
-/** An event that this version does not know, or a known one without what it needs. */
+/** An event that this version does not know, or a known event with missing fields. */
 export interface UnknownEvent extends EventOf<'unknown', unknown> {
   /** The missing fields of a known event, such as `mandateId: is missing`. Empty for an unknown event. */
   readonly problems: readonly string[];
 }
 
-/** A webhook delivery, read. */
+/** A parsed webhook delivery. */
 export type WebhookEvent =
   | CollectionEvent
   | MandateActivatedEvent
@@ -119,7 +119,7 @@ const collectionNames = {
 
 type CollectionNames = typeof collectionNames;
 
-/** The event of each name. A name is a kind, or for a collection also its outcome. */
+/** The event of each name. A name is a kind, or for a collection also a kind and its outcome. */
 export type NamedEvents = { readonly [Kind in WebhookEventKind]: WebhookEventOf<Kind> } & {
   readonly [Outcome in CollectionOutcome as Exclude<CollectionNames[Outcome], 'collection'>]: CollectionEvent & {
     readonly outcome: Outcome;

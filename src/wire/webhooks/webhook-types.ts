@@ -5,51 +5,51 @@ import type { CollectionType } from '../types/collection-types.ts';
 import type { InstalmentStatus, MandateStatus } from '../types/mandate-types.ts';
 
 // Fields needed for proof are always present. Any other field may be missing.
-/** A collection. Spec §6.2; it travels without an `event`. */
+/** A collection. The payload has no `event`. Spec §6.2. */
 export interface CollectionPayload {
   /** The merchant's business. */
   readonly businessId?: string;
-  /** The account that was debited or tried. */
+  /** The account of the debit. */
   readonly consentId?: string;
   /** The mandate. */
   readonly mandateId: string;
-  /** The name the account is held under. */
+  /** The account holder's name. */
   readonly accountName?: string;
   /** 10-digit NUBAN. */
   readonly accountNumber?: string;
   /** The bank's name. */
   readonly bankName?: string;
-  /** What the instalment amounts to, in naira. */
+  /** The amount of the instalment, in naira. */
   readonly totalAmount?: number;
   /** The bank's message. */
   readonly providerMessage?: string;
-  /** What was collected on it, in naira. */
+  /** The amount collected on the instalment, in naira. */
   readonly amountCollected: number;
-  /** `success` in every sample, even where nothing was collected: read `instalmentStatus` instead. */
+  /** `success` in every sample, even if nothing was collected. Read `instalmentStatus` instead. */
   readonly status?: string;
-  /** When, ISO 8601. */
+  /** Time of the collection, ISO 8601. */
   readonly collectedOn?: string;
-  /** `auto` is seen. */
+  /** Scheduled or on demand. The sample shows `auto`. */
   readonly collectionType?: CollectionType;
-  /** The instalment, UUID-style. */
+  /** The instalment, like a UUID. */
   readonly instalmentReference: string;
-  /** What became of the instalment. Spec §3.2. */
+  /** The status of the instalment. Spec §3.2. */
   readonly instalmentStatus: InstalmentStatus;
   /** The collection's reference. */
   readonly reference?: string;
 }
 
-/** The data of a mandate event. Spec §6.2 does not show it; only the mandate is sure. */
+/** The data of a mandate event. The spec does not show it: only `mandateId` is certain. Spec §6.2. */
 export interface MandateEventData extends Pick<CollectionPayload, 'mandateId' | 'businessId' | 'accountNumber'> {
-  /** The account it is about. */
+  /** The account. */
   readonly consentId?: string;
   /** CBN bank code. */
   readonly bankCode?: string;
-  /** Where the account stands. Spec §3.1. */
+  /** The status of the account. Spec §3.1. */
   readonly status?: MandateStatus;
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly reason?: string;
-  /** When, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   readonly occurredAt?: string;
 }
 
@@ -67,7 +67,7 @@ export interface StatementEventData
 // Only the list of entries is always there.
 /** The entries of an uploaded statement. Spec §6.4, `income_transaction`. */
 export interface IncomeTransactionData extends StatementEventData {
-  /** Could the statement be read? */
+  /** Whether the statement could be read. */
   readonly success?: boolean;
   /** The merchant's application. */
   readonly appId?: string;
@@ -75,13 +75,13 @@ export interface IncomeTransactionData extends StatementEventData {
   readonly balance?: number;
   /** URL of the statement. */
   readonly pdfUrl?: string;
-  /** When the last entry was made, ISO 8601. */
+  /** Time of the last entry, ISO 8601. */
   readonly lastTransactionDate?: string;
   /** The entries. Spec §2.11. */
   readonly trans: readonly StatementTransaction[];
 }
 
-/** What an insight brings: the fields of {@link IncomeInsightData}, of which any may be missing. Spec §6.4, `income_insight`. */
+/** The data of an insight: the fields of {@link IncomeInsightData}. Any may be missing. Spec §6.4, `income_insight`. */
 export type IncomeInsightEventData = Partial<Omit<IncomeInsightData, InsightParts>> & {
   /** Each part as far as it came. */
   readonly [Part in InsightParts]?: Partial<IncomeInsightData[Part]>;
@@ -89,26 +89,26 @@ export type IncomeInsightEventData = Partial<Omit<IncomeInsightData, InsightPart
 
 type InsightParts = 'spendingAnalysis' | 'salary' | 'creditBreakdown';
 
-/** A statement was received. Seen in the field beyond spec §6.4. */
+/** A statement was received. Live services send it, beyond spec §6.4. */
 export interface PdfUploadData extends StatementEventData {
   /** Pages of the PDF. */
   readonly pageCount?: number;
 }
 
-/** A statement could not be read. Seen in the field beyond spec §6.4. */
+/** A statement could not be read. Live services send it, beyond spec §6.4. */
 export interface IncomeInsightFailureData extends StatementEventData {
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly message?: string;
-  /** Why, as a code for programs. */
+  /** The reason, as a code. */
   readonly code?: string;
 }
 
-/** Something happened to an insurance policy. Not shown in the specification; names as in §2.9. */
+/** A change of an insurance policy. The spec does not show it. The names are those of §2.9. */
 export interface PolicyEventData {
   /** The business policy's id. Spec §2.10. */
   readonly _id?: string;
   /** The policy's number. */
   readonly number?: string;
-  /** Where it stands. */
+  /** The status. */
   readonly status?: string;
 }

@@ -16,9 +16,9 @@ export interface ReconcileOptions
   /** Visits every loan in the store, due or not, for example after an outage or an update; default only due loans. */
   readonly all?: boolean;
   /**
-   * With `all` and an inbox: stores everything that loan files show as done, and calls no handler. Use it once, before
-   * the first worker with a new inbox, in a system that handled the past elsewhere. What the inbox already has stays
-   * unchanged, and handlers are called for later changes.
+   * With `all` and an inbox: stores all changes in loan files as done, and calls no handler. Use it once, before the
+   * first worker with a new inbox, if another system handled the past. Known changes stay unchanged. Handlers are
+   * called for later changes.
    */
   readonly baseline?: boolean;
   /** With `all`: continues after an earlier reconciliation, from its `next`. */

@@ -54,10 +54,7 @@ export interface ReconcileReport {
   readonly differedCount: number;
   /** Loans for which the visit or a notification failed. */
   readonly failed: number;
-  /**
-   * Loans that were skipped twice, the second time at the end, because another process holds or held them and its lease
-   * has not expired.
-   */
+  /** Loans that another process held at both visits, the second at the end of the run. */
   readonly heldElsewhere: number;
   /** Why loans failed, at most 100. */
   readonly errors: readonly ReconcileError[];

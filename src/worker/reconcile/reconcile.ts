@@ -15,11 +15,10 @@ import { noticeSilence } from './silence.ts';
 import { doNotify, doVisit, notifyWithoutVisit, type VisitTools } from './visit-work.ts';
 
 /**
- * Finds changes that no webhook reported: asks the service about loans, records what is new, and notifies the
- * receiver's handlers with the events that the webhooks would have brought. Handlers run once per change, however often
- * this is interrupted and repeated. By default it visits the due loans, as {@link runDue} also does. With `all` it
- * visits every loan, even those whose files an older version of this package wrote. With `baseline` it calls no handler
- * and stores everything as done. A failing loan does not stop the others. Spec §6.
+ * Finds changes that no webhook reported: asks the service about loans, records the changes, and calls the receiver's
+ * handlers as the webhooks would have. Handlers run once per change, even after interruptions. By default it visits the
+ * due loans, like {@link runDue}. With `all` it visits every loan. With `baseline` it stores all changes as done and
+ * calls no handler. A failing loan does not stop the others. Spec §6.
  *
  * @example
  * ```ts

@@ -12,11 +12,11 @@ export interface Silence {
   /** Time since the last one, in milliseconds. Absent if none ever came. */
   readonly silentForMs?: number;
   /**
-   * How long a pause is usual, in milliseconds: the longest so far, at least one hour, or 25 hours if the webhooks span
-   * less than three days. Absent if too few came.
+   * The usual pause, in milliseconds: the longest so far, at least one hour, or 25 hours if the webhooks span less than
+   * three days. Absent if too few came.
    */
   readonly usualMs?: number;
-  /** How many state changes reconciliation just found that a webhook should have reported since the last one came. */
+  /** State changes since the last webhook that no webhook reported. Reconciliation found them. */
   readonly missing: number;
 }
 

@@ -18,11 +18,10 @@ import {
 } from './wait-options.ts';
 
 /**
- * Uploads a bank statement and waits for its event. The webhook may reach any process, so the event is found in the
- * inbox that the receivers share. Events name no upload. An event is accepted only if it came after the upload began
- * and everything it says about merchant, payer and account matches. An event that names no one, such as an insight of
- * an unknown borrower, is not guessed. Only one statement of a payer at a time: another call is refused before anything
- * is sent. Spec §4.14, §4.15, §6.4.
+ * Uploads a bank statement and waits for its event in the receivers' shared inbox, because the webhook may reach any
+ * process. Events name no upload. So an event is accepted only if it came after the upload began, and its merchant,
+ * payer and account match. An event that names no payer is not accepted. Upload one statement of a payer at a time: a
+ * second call is refused before anything is sent. Spec §4.14, §4.15, §6.4.
  *
  * @example
  * ```ts

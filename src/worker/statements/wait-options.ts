@@ -22,10 +22,7 @@ export interface UploadAndWaitOptions<Want extends StatementWant = StatementWant
    * {@link repaykit!Income.processIncome}.
    */
   readonly want: Want;
-  /**
-   * The total time to wait, in milliseconds; default 10 minutes. It is measured on the client's clock, and the system
-   * clock must not exceed it either.
-   */
+  /** The longest wait, in milliseconds; default 10 minutes. Measured on the client's clock and on the system clock. */
   readonly timeoutMs?: number;
   /** Ends the wait at once. A completed upload is not undone. */
   readonly signal?: AbortSignal;
@@ -34,8 +31,8 @@ export interface UploadAndWaitOptions<Want extends StatementWant = StatementWant
   /** Your idempotency key for this upload: it is never sent twice. */
   readonly once?: string;
   /**
-   * The service's borrower id of this payer, if you know it from an earlier event. An insight may name nothing else. It
-   * is learned from the inbox if possible.
+   * The service's borrower id of this payer, if you know it from an earlier event. An insight may name nothing else.
+   * Default: found in the inbox, if possible.
    */
   readonly borrowerId?: string;
   /**

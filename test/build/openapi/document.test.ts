@@ -78,7 +78,7 @@ describe('the schemas', () => {
     expect(status).toEqual({
       type: 'string',
       description:
-        'Where it stands. Spec §3.1. Known: `pending`, `active`, `failed`, `disputed`, `pending_timeout`; others may come.',
+        'The status. Spec §3.1. Known: `pending`, `active`, `failed`, `disputed`, `pending_timeout`; others may come.',
       examples: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'],
     });
     expect(schemas.CreateConsentInput?.properties?.collectionMode).toMatchObject({ enum: ['auto', 'manual'] });

@@ -89,7 +89,7 @@ export class AdoptedFile {
   }
 }
 
-/** A loan that began in another system, with everything that its file would hold had it begun here. */
+/** A loan from another system, with all facts that its file needs. */
 export interface AdoptLoanInput extends OpenLoanInput, AccountSelection, LoanAdoption {
   /** The mandate's id at the service, 24 hexadecimal characters. */
   readonly mandateId: string;
@@ -100,7 +100,7 @@ export interface AdoptLoanInput extends OpenLoanInput, AccountSelection, LoanAdo
     /** `YYYY-MM-DD`. */
     readonly date: string;
     readonly reference: string;
-    /** Whether the bureau has acknowledged approval and disbursement already. If not, both are filed and delivered. */
+    /** Whether the bureau has already acknowledged approval and disbursement. If not, both are filed and delivered. */
     readonly reported: boolean;
   };
   /** Earlier repayments outside the platform. */

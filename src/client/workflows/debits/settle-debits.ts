@@ -28,7 +28,7 @@ import { couldNotAsk, listedDebitFields, readMandate } from '../sync/read-mandat
 import { syncInstalments } from '../sync/sync-instalments.ts';
 import { sendDebit } from './send-debit.ts';
 
-/** What a person found out from the payer's bank or support, after asking the service did not settle a debit. */
+/** A person's decision on a parked debit, after a check with the payer's bank or support. */
 export interface DecidedDebit {
   /** The id of one of `loan.debits`. */
   readonly debitId: string;
@@ -36,7 +36,7 @@ export interface DecidedDebit {
   readonly result: 'taken' | 'not-taken';
   /** The amount taken, in naira. Default: the amount requested. Only with `taken`. */
   readonly amount?: number;
-  /** Who decided: a name or an id that identifies the person later, 1 to 200 characters. */
+  /** The person who decided: a name or an id, 1 to 200 characters. */
   readonly decidedBy: string;
   /** The reason, 1 to 500 characters. Nothing personal about the payer. */
   readonly reason: string;
@@ -99,8 +99,8 @@ function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen 
 }
 
 /**
- * Advises on a declined debit by its code and the earlier answers on the same account. Whether you may send a debit is
- * up to the guards of `collections.collect`.
+ * Advises on a declined debit by its code and the earlier answers on the same account. The rules of
+ * `collections.collect` still decide whether you may send a debit.
  * @param history earlier answers on the same account, in any order, without this one
  * @throws InputError for an invalid code or an invalid list of answers
  */
@@ -116,13 +116,13 @@ export function adviseOnDecline(
 /** How to settle open debits. */
 export interface SettleOptions {
   /**
-   * Sends a debit again if sufficiently late readings did not show it. Off by default: a service may book late, and
-   * then the payer is debited twice. Without it, such a debit is parked for a person.
+   * Sends a debit again if late readings do not show it. Default: the debit is parked for a person. **Warning:** if the
+   * service books the first one late, the payer is debited twice.
    */
   readonly resendAbsent?: ResendAssumption;
 }
 
-/** The status of a debit after asking the service. */
+/** The status of a debit after the service was asked. */
 export interface DebitStanding {
   /** The id of one of `loan.debits`. */
   readonly debitId: string;
@@ -136,7 +136,7 @@ export interface DebitStanding {
 export interface SettleResult {
   /** The loan with the results on file. */
   readonly loan: CollectingLoan;
-  /** The debits that were open, and those that were sent in their place. */
+  /** The open debits, and those that replaced them. */
   readonly debits: readonly DebitStanding[];
 }
 
@@ -197,7 +197,7 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
     });
 }
 
-/** The only assumption on which a debit may be sent again. The caller writes it out in full. */
+/** The assumption that allows a debit to be sent again, written out in full. */
 export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
 
 /** Sends parked debits again, on the caller's assumption, if two equal readings and this one did not show them. */

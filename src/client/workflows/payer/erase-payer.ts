@@ -18,11 +18,11 @@ export interface ErasureInput {
 
 /** The result of an erasure. */
 export interface Erasure {
-  /** Whose personal data can no longer be read. */
+  /** The payer. */
   readonly payerId: string;
-  /** The loans whose personal data cannot be decrypted any more. */
+  /** The loans whose personal data can no longer be decrypted. */
   readonly loanIds: readonly string[];
-  /** Those of them with personal data in clear, from before keys were kept. Delete them from the store. */
+  /** Loans with personal data in clear, from before you set `keys`. Delete this data from the store. */
   readonly inClear?: readonly string[];
 }
 

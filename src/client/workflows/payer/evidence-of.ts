@@ -6,7 +6,7 @@ import type { LoanContext } from '../loan-context.ts';
 
 /** Options of evidence. */
 export interface EvidenceOptions {
-  /** Includes personal data of the payer, as far as the key still exists. Default: false. */
+  /** Includes personal data of the payer, if the key still exists. Default: false. */
   readonly showPersonal?: boolean;
 }
 

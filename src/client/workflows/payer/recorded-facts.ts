@@ -64,7 +64,7 @@ export interface ReversalInput {
   readonly reason: string;
 }
 
-/** What the payer still owes after withdrawing the consent to debits. Spec §1.1. */
+/** The amount that the payer still owes after withdrawing the consent to debits. Spec §1.1. */
 export interface ObligationInput {
   /** Naira. Not more than is outstanding. */
   readonly amount: number;
@@ -137,7 +137,7 @@ function requireSame(subject: string, isSame: boolean, difference = ANOTHER_PAYM
   return [];
 }
 
-/** A duty that a person reports as done. */
+/** A duty that a person has fulfilled. */
 export interface DischargedDuty {
   /** The duty's `key`, as `loans.duties` names it. */
   readonly duty: string;

@@ -27,7 +27,7 @@ import { notificationBody } from './notification-body.ts';
 export type LoanConfirmation =
   | {
       readonly kind: 'confirmed';
-      /** The loan with the change applied. Absent for events that belong to no loan, which remain a hint. */
+      /** The loan with the change applied. Absent for events without a loan. */
       readonly loan?: Loan;
       /** The name of the state change, independent of the webhook's wording. Absent if every delivery is a change. */
       readonly news?: string;
@@ -54,13 +54,13 @@ export interface FoundChange {
 
 /** How to confirm an event. */
 export interface ConfirmEventOptions {
-  /** Awaited before the service is asked, if it must be asked. Its errors are rethrown. */
+  /** Awaited before the service is asked. Its errors are rethrown. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
-  /** Whether it was found by asking the service already. Then nothing is asked, and the loan is returned as on file. */
+  /** Whether the service itself reported the event. Then it is not asked again, and the loan is returned as on file. */
   readonly isProven?: boolean | undefined;
   /** Whether the same content came before. Then only new changes are reported. */
   readonly isRepetition?: boolean | undefined;
-  /** How often the mandate may be read for notifications, and which reading answers this one. Default: it is read. */
+  /** Limits on reading the mandate. Default: it is read. */
   readonly terms?: ReadingTerms | undefined;
 }
 

@@ -9,11 +9,11 @@ import type { InstalmentProof } from './collection-evidence.ts';
 import { readMandate } from './read-mandate.ts';
 import { type AskBudget, InstalmentSync } from './sync-instalments.ts';
 
-/** Which readings of a mandate answer a notification. */
+/** Limits on reading a mandate for notifications. */
 export interface ReadingTerms {
   /** Accepts a reading that began at this moment or later. Undefined accepts only one that begins now. */
   readonly since: Instant | undefined;
-  /** The limit per mandate and hour, for readings and for questions about silent instalments. */
+  /** The limit of readings per mandate and hour. */
   readonly mostAnHour: number;
 }
 

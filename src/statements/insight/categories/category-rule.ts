@@ -29,13 +29,13 @@ export interface CategoryRule {
   readonly side: EntrySide;
   /** Whole words or phrases in any case: BET does not match ELIZABETH. Punctuation is ignored: `T-BILL` is `T BILL`. */
   readonly words?: readonly string[];
-  /** For more than whole words. Must match the narration in upper case, and `words` must match too, if given. */
+  /** A pattern for the narration in upper case. If `words` is given, both must match. */
   readonly pattern?: RegExp;
   /** Applies only if one of these is present, too. */
   readonly with?: readonly string[];
   /** Does not apply if one of these is present. */
   readonly unless?: readonly string[];
-  /** Applies only if the entry names no one else: a lender that is only the payee's bank does not count. */
+  /** Applies only if the narration names no other party. A lender that is only the payee's bank does not count. */
   readonly alone?: boolean;
   /**
    * The author of these words. `bank`: searched first, in the text before the payer's remark. `channel`: searched in

@@ -206,7 +206,7 @@ const creditRules: readonly CategoryRule[] = [
 ];
 
 /**
- * The rules that give entries their categories, ours: the specification only names the categories. The first match
- * decides. To extend them, put your own rules first: `computeInsight(entries, { rules: [...mine, ...categoryRules] })`.
+ * The built-in category rules. They are ours: the specification only names the categories. The first match decides. To
+ * extend them, put your own rules first: `computeInsight(entries, { rules: [...mine, ...categoryRules] })`.
  */
 export const categoryRules: readonly CategoryRule[] = [...debitRules, ...creditRules];

@@ -60,8 +60,8 @@ const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $
 
 /**
  * Stores deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must
- * exist: run `repaykit migrate` or `migratePostgres`. What a delivery commits together with its end is written through
- * a pooled connection, in a transaction that the inbox begins and ends.
+ * exist: run `repaykit migrate` or `migratePostgres`. `delivery.commit` writes through a pooled connection, in a
+ * transaction of the inbox.
  */
 export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { pool, schema, closable } = openPool('postgresInbox', options);
