@@ -70,7 +70,7 @@ const reporter: BureauReporter = {
   async submit(report, { signal } = {}) {
     const { status, reason } = await bureauClient.send(report, signal);
     if (status === 200 || status === 201) return; // acknowledged
-    const permanent = status === 422; // sending it again cannot help
+    const permanent = status === 422; // a repeat cannot help
     throw Object.assign(new Error(reason), { permanent });
   },
 };

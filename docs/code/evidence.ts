@@ -1,4 +1,4 @@
-// Checkpoints of loan files, an audit of the store, evidence for somebody else, a receipt, and the end of a payer's data.
+// Checkpoints of loan files, an audit of the store, evidence for an auditor, a receipt, and an erasure.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -129,7 +129,7 @@ const { loanIds } = await kit.loans.erasePayer(payerId, {
   reason: 'requested by the payer, and the retention period is over',
 });
 const after = await kit.loans.evidence(loanId, { showPersonal: true });
-// It shows every fact that is not personal, and still verifies.
+// It still verifies, without the personal data.
 // #endregion erase
 
 assert.deepEqual(loanIds, [loanId]);

@@ -1,4 +1,4 @@
-// Insurance: products, a claim that is sent once, policies, and a webhook.
+// Insurance: list products, file a claim once, read policies, and receive a webhook.
 import assert from 'node:assert/strict';
 import { createTestKit } from 'repaykit/testing';
 import {

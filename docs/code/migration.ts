@@ -1,4 +1,4 @@
-// Adopts the loans of another system: first in a dry run, then for good.
+// Adopts the loans of another system: first in a dry run, then into the real store.
 import assert from 'node:assert/strict';
 import {
   type AdoptLoanInput,
