@@ -4,9 +4,9 @@ import type { LoanAccount, VerifyingLoan } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 import { watchLoans } from './loan-watch.ts';
 
-const platform = await createTestKit();
-const { kit, loanAt, payer, clock, controls } = platform;
-const { from, left, situations } = watchLoans(platform);
+const testKit = await createTestKit();
+const { kit, loanAt, payer, clock, controls } = testKit;
+const { from, left, situations } = watchLoans(testKit);
 export const observed = situations;
 const ipAddress = '203.0.113.7';
 /** In your app: the time of the request. */
@@ -61,7 +61,7 @@ const chosenAgain = await kit.discovery.reselect(failed, {
 const placedAgain = await kit.mandates.place(chosenAgain);
 await kit.mandates.attachByMicroDeposit(placedAgain);
 // #endregion reselect
-await left('7. Let the payer choose again', waiting, {
+await left('7. Let the payer choose other accounts', waiting, {
   stage: 'verifying',
   file: [
     'accounts.selected',
@@ -153,4 +153,4 @@ const again = await kit.discovery.reselect(
 );
 await kit.mandates.attachByMicroDeposit(await kit.mandates.place(again));
 
-await platform.close();
+await testKit.close();

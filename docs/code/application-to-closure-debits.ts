@@ -5,12 +5,12 @@ import { createTestKit } from 'repaykit/testing';
 import { runDue } from 'repaykit/worker';
 import { watchLoans } from './loan-watch.ts';
 
-const platform = await createTestKit();
-const { kit, loanAt, bank, clock, controls, webhooks } = platform;
-const { changed, from, left, situations } = watchLoans(platform);
+const testKit = await createTestKit();
+const { kit, loanAt, bank, clock, controls, webhooks } = testKit;
+const { changed, from, left, situations } = watchLoans(testKit);
 export const observed = situations;
 // #region present
-/** The loan as its file says now. */
+/** The current state of the loan. */
 async function present({ loanId }: Loan): Promise<CollectingLoan> {
   const loan = await kit.loans.get(loanId);
   if (loan.stage !== 'collecting') throw new Error(`it is ${loan.stage}`);
@@ -92,7 +92,7 @@ const poor = await loanAt('collecting', {
 });
 await from(poor);
 await clock.to('2026-05-05T21:00:00Z');
-await left('12. A part is collected', poor, {
+await left('12. Only a part is collected', poor, {
   stage: 'collecting',
   file: [
     'mandate.read',
@@ -105,7 +105,7 @@ await left('12. A part is collected', poor, {
 // #region partial
 const { balances, instalments: list } = await present(poor);
 assert.equal(list[0]?.status, 'partially paid');
-assert.equal(balances.outstanding, 75_000); // of 90,000; the platform goes on
+assert.equal(balances.outstanding, 75_000); // of 90,000
 // #endregion partial
 
 await clock.to('2026-05-06T09:00:00Z');
@@ -189,11 +189,11 @@ const { loan: open, debit: lost } = await kit.collections.collect(
 );
 assert.equal(lost.outcome, 'unknown'); // it may have been taken
 await assert.rejects(kit.collections.collect(open, request), {
-  rule: 'debit-is-single', // not even by mistake
+  rule: 'debit-is-single', // the repeat is refused
 });
 // #endregion unknown
 await clock.advance({ hours: 1 });
-await left('The answer to a debit never comes', manualLoan, {
+await left('A debit times out', manualLoan, {
   stage: 'collecting',
   file: [
     'debit.intended',
@@ -223,7 +223,7 @@ for (let round = 0; round < 48; round++) {
   await clock.advance({ minutes: 5 });
   await runDue(kit, { inbox: webhooks.receiver });
 }
-await left('Asking does not find the debit', unseen, {
+await left('A debit is parked', unseen, {
   stage: 'collecting',
   file: ['debit.intended', 'debit.unknown', 'debit.unseen', 'debit.parked'],
   duties: ['settle-debit'],
@@ -244,4 +244,4 @@ await changed(unseen, {
   file: ['debit.settled'],
 });
 
-await platform.close();
+await testKit.close();

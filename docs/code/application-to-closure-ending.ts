@@ -1,17 +1,17 @@
-// Disputes, revoked consent, repayments elsewhere, new terms, and the end of a loan.
+// Disputes, revoked consent, other repayments, new terms, and the end of a loan.
 import assert from 'node:assert/strict';
 import { type CollectingLoan, type Loan, memoryKeys } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 import { watchLoans } from './loan-watch.ts';
 
-const platform = await createTestKit({ client: { keys: memoryKeys() } });
-const { kit, loanAt, payer, bank, clock } = platform;
-const { changed, from, left, situations } = watchLoans(platform);
+const testKit = await createTestKit({ client: { keys: memoryKeys() } });
+const { kit, loanAt, payer, bank, clock } = testKit;
+const { changed, from, left, situations } = watchLoans(testKit);
 export const observed = situations;
 const ipAddress = '203.0.113.7';
 /** In your app: the time of the request. */
 const now = () => clock.iso();
-/** The loan as its file says now. */
+/** The current state of the loan. */
 const present = async ({ loanId }: Loan) =>
   (await kit.loans.get(loanId)) as CollectingLoan;
 /** A loan of ₦90,000 in three monthly instalments, the first in a month. */
@@ -39,7 +39,7 @@ await kit.loans.dischargeDuty(disputed, {
   note: 'support confirmed the pause on 6 May, ticket 88',
 });
 await clock.to(`${objecting.terms.startDate}T08:00:00Z`);
-await left('The platform collects all the same', disputed, {
+await left('The service collects during the dispute', disputed, {
   stage: 'collecting',
   file: [
     'duty.discharged',
@@ -92,7 +92,7 @@ const { loan: cancelled } = await kit.mandates.requestCancellation(early, {
 });
 await kit.loans.abandon(cancelled, { reason: 'the payer cancelled' });
 // #endregion revoke-early
-await left('Consent is revoked before the money is sent', cancelled, {
+await left('The payer revokes consent before you send the money', cancelled, {
   stage: 'abandoned',
   file: ['cancellation.requested', 'loan.abandoned'],
   duties: ['release-mandate'],
@@ -107,7 +107,7 @@ const { loan: revoked, follows } = await kit.mandates.revokeScope(revoking, {
 });
 // #endregion revoke
 assert.equal(follows.code, 'obligation-outstanding');
-await left('Consent is revoked after the money was sent', revoked, {
+await left('The payer revokes consent after you sent the money', revoked, {
   stage: 'collecting',
   file: ['scope.revoked'],
   duties: ['record-obligation', 'tell-platform'],
@@ -133,7 +133,7 @@ const repaid = await kit.loans.recordRepayment(elsewhere, {
 });
 assert.equal(repaid.balances.outstanding, 60_000);
 // #endregion repayment
-await left('16. The payer repays elsewhere', repaid, {
+await left('16. The payer pays in cash or by transfer', repaid, {
   stage: 'collecting',
   file: ['repayment.recorded'],
   duties: ['tell-platform'],
@@ -147,7 +147,7 @@ await kit.loans.recordRepayment(twice, {
 });
 await from(twice);
 await clock.to(`${twice.terms.startDate}T08:00:00Z`);
-await left('Too much comes in', twice, {
+await left('The payer paid too much', twice, {
   stage: 'collecting',
   file: [
     'mandate.read',
@@ -249,7 +249,7 @@ await left('19. Erase the payer', closed, {
 const unpaid = await running();
 await bank.decline('51');
 await clock.advance({ months: 4 });
-await left('The tenure ends and something is owed', unpaid, {
+await left('The tenure ends with money owed', unpaid, {
   stage: 'collecting',
   file: [
     'mandate.read',
@@ -269,7 +269,7 @@ await changed(unpaid, {
   file: ['report.filed', 'report.acknowledged'],
 });
 
-await platform.close();
+await testKit.close();
 
 function inMonths(months: number): string {
   const day = new Date(clock.now());

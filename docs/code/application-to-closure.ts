@@ -1,4 +1,4 @@
-// A loan from the application to the disbursement, with everything that goes wrong on the way.
+// A loan from the application to the disbursement, with every failure on the way.
 import assert from 'node:assert/strict';
 import {
   type ApprovedLoan,
@@ -16,11 +16,11 @@ const ipAddress = '203.0.113.7';
 // #region client
 import { createTestKit } from 'repaykit/testing';
 
-const platform = await createTestKit();
-const { kit, loanAt, payer, clock, controls } = platform;
+const testKit = await createTestKit();
+const { kit, loanAt, payer, clock, controls } = testKit;
 // #endregion client
 
-const { from, left, situations } = watchLoans(platform);
+const { from, left, situations } = watchLoans(testKit);
 export const observed = situations;
 /** In your app: the time of the request. */
 const now = () => clock.iso();
@@ -33,9 +33,9 @@ await controls.addPayer({ bvn: '22200000009', name: 'Bola Ade', accounts });
 
 // #region application
 const application: Omit<OpenLoanInput, 'consent'> = {
-  loanId: 'L-2001', // yours, made before the form is shown
+  loanId: 'L-2001', // make it before you show the form
   payer: {
-    payerId: 'P-77', // yours too: not the BVN, e-mail or phone number
+    payerId: 'P-77', // yours: never a BVN, e-mail or phone number
     bvn: '22200000009',
     name: 'Bola Ade',
     email: 'bola.ade@example.com',
@@ -48,7 +48,7 @@ const application: Omit<OpenLoanInput, 'consent'> = {
     startDate: '2026-02-05', // the first due date
     endDate: '2026-04-05', // the last one
     frequency: 'monthly',
-    collectionMode: 'auto', // 'manual': you ask for each debit
+    collectionMode: 'auto', // or 'manual': you ask for each debit
   },
 };
 // #endregion application
@@ -83,11 +83,11 @@ async function consent(ticked: readonly ConsentScope[]) {
 }
 
 await assert.rejects(consent(form.scope.slice(1)), {
-  rule: 'consent-complete', // a box is missing: nothing is on file
+  rule: 'consent-complete', // one box is not ticked: nothing is stored
 });
-const consented = await consent(form.scope); // twice is one loan
+const consented = await consent(form.scope); // a repeat returns the same loan
 // #endregion consent
-await left('2. Take the consent', consented, {
+await left('2. Ask for consent', consented, {
   stage: 'consented',
   file: ['loan.opened'],
 });
@@ -95,10 +95,10 @@ assert.equal((await consent(form.scope)).loanId, consented.loanId);
 
 // #region discovery
 const discovered = await kit.discovery.discover(consented);
-// for the page: every account, none of them ticked
+// For your page: show every account, tick none of them.
 const choices = discovered.accounts.map((account) => ({
   label: `${account.bankName} …${account.accountNumber.slice(-4)}`,
-  canBeChosen: account.active, // show an inactive one, but greyed out
+  canBeChosen: account.active, // show an inactive account greyed out
 }));
 // #endregion discovery
 assert.deepEqual(
@@ -146,10 +146,10 @@ await controls.addFault({
 });
 // #region down
 try {
-  await kit.discovery.discover(unknown); // has been tried again by itself
+  await kit.discovery.discover(unknown); // the client retries this call
 } catch (error) {
   if (!(error instanceof ServiceError)) throw error;
-  assert.ok(error.retryable); // false: the service refused this BVN
+  assert.ok(error.retryable); // `false`: the service refused this BVN
 }
 // #endregion down
 await left('The service does not answer', unknown, {
@@ -178,7 +178,7 @@ const selected = await kit.discovery.select(discovered, {
   chosenBy: { ipAddress, at: now() },
 });
 // #endregion choice
-await left('4. Let the payer choose', selected, {
+await left('4. Let the payer choose accounts', selected, {
   stage: 'selected',
   file: ['accounts.selected'],
 });
@@ -186,7 +186,7 @@ await left('4. Let the payer choose', selected, {
 // #region place
 const placed = await kit.mandates.place(selected);
 // #endregion place
-await left('5. Place the mandates', placed, {
+await left('5. Place the mandate', placed, {
   stage: 'placed',
   file: ['placement.intended', 'placement.confirmed', 'mandate.placed'],
 });
@@ -240,7 +240,7 @@ const sent = new Map<
   string,
   { amount: number; date: string; reference: string }
 >();
-/** Stands for your payment system: one transfer for each loan id. */
+/** Your payment system: one transfer for each loan id. */
 const payments = {
   find: async (loanId: string) => sent.get(loanId),
   async send(loanId: string, amount: number) {
@@ -254,7 +254,7 @@ const payments = {
   },
 };
 // #region pay-out
-/** Safe to call again, after a crash too. */
+/** You can call it again, also after a crash. */
 async function payOut(loan: ApprovedLoan): Promise<string> {
   let transfer = await payments.find(loan.loanId); // your own books
   if (!transfer) {
@@ -279,7 +279,7 @@ await left(
 );
 
 await payments.send(approved.loanId, 80_000); // and here the process dies
-await left('The process dies after the transfer', approved, {
+await left('Your process dies after the transfer', approved, {
   stage: 'approved',
   file: [],
   duties: ['report-disbursement'],
@@ -295,4 +295,4 @@ const disputed = await loanAt('approved');
 await payer.disputes(disputed);
 assert.equal(await payOut(disputed), 'disbursement-needs-active-primary');
 
-await platform.close();
+await testKit.close();

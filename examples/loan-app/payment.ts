@@ -39,7 +39,7 @@ export async function payOut(
 // #endregion pay-out
 
 // #region end-unpaid
-/** Ends a loan and makes sure that no money is sent. If it was sent, reports it. */
+/** Ends a loan without a payment. If money was sent, reports it instead. */
 export async function endUnpaid(
   app: AppContext,
   loan: UndisbursedLoan,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Left } from '../../docs/code/loan-watch.ts';
 
-const labels = ['Code', 'Webhook', 'On file', 'Tell the payer', 'Your duty'];
+const labels = ['Code', 'Webhook', 'Loan file', 'Tell the payer', 'Your duty'];
 // Before consent there is no file that could be observed.
 const unfiled = '1. The application and the client';
 
@@ -37,7 +37,7 @@ describe('what a situation leaves behind', () => {
 
   test.each([...sections].filter(([heading]) => heading !== unfiled))('%s: the guide says so', (heading, section) => {
     const { stage, file, webhooks, found, duties } = observed.get(heading) as Required<Left>;
-    const [, names = '', stages = ''] = /^(.*)Stage:(.*)$/s.exec(labelled(section, 'On file')) ?? [];
+    const [, names = '', stages = ''] = /^(.*)Stage:(.*)$/s.exec(labelled(section, 'Loan file')) ?? [];
     expect(namesIn(names, ({ file }) => file).sort()).toEqual([...file].sort());
     expect(namesIn(stages, (left) => [left.stage]).at(-1)).toBe(stage);
     expectNames(
