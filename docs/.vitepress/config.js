@@ -37,7 +37,7 @@ export default defineConfig({
   srcDir: '..',
   srcExclude: [
     '{node_modules,dist,src,test,.ci,.github,docs/site}/**',
-    '**/node_modules/**',
+    '**/{node_modules,.pytest_cache}/**',
     'README.md',
     'docs/code/README.md',
   ],

@@ -107,7 +107,8 @@ async function leaveBehind(clone: string): Promise<void> {
 export async function packElsewhere(folder: string): Promise<Tarball> {
   const copy = join(folder, 'elsewhere', 'clone');
   await mkdir(copy, { recursive: true });
-  const own = ['node_modules', 'site'];
+  // What belongs to this place, some of it written anew by the test of the site meanwhile.
+  const own = ['node_modules', 'site', 'api', '.vitepress'];
   for (const part of [...packed, ...papers])
     await cp(join(root, part), join(copy, part), { recursive: true, filter: (path) => !own.includes(basename(path)) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
