@@ -14,11 +14,18 @@ export function writeForTools(folder) {
   const pages = groups.flatMap(({ files }) => files).map((file) => ({ path: pageOf(file), text: linked(file) }));
   for (const { path, text } of pages) write(path, text);
   write('llms-full.txt', pages.map(({ text }) => text.trim()).join('\n\n'));
-  const parts = groups.map(
-    ({ title, files }) =>
-      `## ${title}\n\n${files.map((file) => `- [${titleOf(file)}](/${pageOf(file)})`).join('\n')}\n`,
-  );
-  write('llms.txt', `# repaykit\n\n${parts.join('\n')}`);
+  const parts = groups.map(({ title, files }) => `## ${title}\n\n${files.map(listed).join('\n')}\n`);
+  write('llms.txt', `# repaykit\n\n> ${PURPOSE}\n\n${parts.join('\n')}`);
 }
+
+const PURPOSE =
+  'Typed client, webhook receiver, worker, statement reader and in-memory test server for collecting loan repayments in ' +
+  'Nigeria by multi-bank e-mandate direct debit. Short and complete: [usage](/usage.md).';
+
+// The second paragraph of a guide says what it is for.
+const listed = (file) => {
+  const purpose = /^# .+\n\n([A-Z`][^.]+\.)/m.exec(textOf(file))?.[1].replace(/\s+/g, ' ');
+  return `- [${titleOf(file)}](/${pageOf(file)})${purpose ? `: ${purpose}` : ''}`;
+};
 
 const linked = (file) => textOf(file).replace(LINK, (_, link) => `](${siteLink(file, link) ?? link})`);
