@@ -62,7 +62,7 @@ type OldHandler = (request: Request) => Promise<unknown>;
 async function bothReceive(request: Request, oldHandler: OldHandler) {
   const copy = request.clone();
   const answer = await receiver(request);
-  if (answer.ok) await oldHandler(copy); // skips adopted mandates
+  if (answer.ok) await oldHandler(copy); // must skip adopted loans
   return answer;
 }
 // #endregion both
