@@ -103,11 +103,11 @@ export class RuleError extends RepayKitError {
   }
 }
 
-/** The loan value is out of date. `current` is the loan as it is now. Cause and fix: `docs/errors.md#loan_stale`. */
+/** The loan value is out of date. `current` is the current loan. Cause and fix: `docs/errors.md#loan_stale`. */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
   /** @internal */ static override readonly lineage: readonly string[] = ['StaleLoanError', 'RepayKitError'];
   declare readonly name: 'StaleLoanError';
-  /** The loan as its file says now. Not enumerable, so that printing the error does not print the loan. */
+  /** The current loan. Not enumerable, so that a printed error does not show the loan. */
   declare readonly current: Current;
 
   constructor(message: string, current: Current, facts?: ErrorFacts) {
@@ -184,7 +184,7 @@ export class RateLimitError extends RepayKitError {
   }
 }
 
-/** What the service answered when it refused. */
+/** The service's answer to a refused call. */
 export interface ServiceRefusal {
   /** The HTTP status. 200 if the refusal is a failure envelope. */
   readonly status: number;
@@ -236,7 +236,7 @@ export class AnswerError extends RepayKitError {
   declare readonly name: 'AnswerError';
   /** The HTTP status of the answer. */
   readonly status: number;
-  /** What did not fit. */
+  /** The invalid fields. */
   readonly issues: readonly FieldIssue[];
 
   constructor(

@@ -19,9 +19,9 @@ const ABOUT = paragraphs(
 webhooks of the interface specification, as the package repaykit reads and writes them.`,
   `The service is a private, consent-based direct debit arrangement. It is not a regulated interbank standing-instruction
 system, and it must never be presented to borrowers or regulators as equivalent to one or as backed by one.`,
-  `What the specification does not show is described as the reference server does it, and marked so. Answers may hold
-more fields than are listed here, and texts such as a \`status\` more values: both stay valid. Amounts are naira, as
-numbers with at most two decimals; a day is \`YYYY-MM-DD\` in Lagos, an instant ISO 8601 in UTC.`,
+  `Where the specification shows nothing, this document describes the reference server, and marks it. Answers may have
+more fields than listed here, and texts such as a \`status\` may have more values. Amounts are naira, as numbers with at
+most two decimals. A day is \`YYYY-MM-DD\` in Lagos. An instant is ISO 8601 in UTC.`,
   'Paths are concrete: two of their segments are fixed for each merchant.',
 );
 
@@ -73,7 +73,7 @@ export function openApiDocument(
     servers: [{ url: baseUrl, description: 'The service' }],
     tags: [
       ...groups.map(({ name, description }) => ({ name, description })),
-      { name: 'Webhooks', description: "What the service sends to the merchant's webhook URL." },
+      { name: 'Webhooks', description: "The events that the service sends to the merchant's webhook URL." },
     ],
     paths,
     webhooks,

@@ -16,18 +16,17 @@ interface Group {
 export const groups: readonly Group[] = [
   {
     name: 'Discovery',
-    description: 'Banks of the micro-deposit, and the accounts of a payer who consented to be looked up.',
+    description: 'Banks that support the micro-deposit, and the accounts of a payer who consented.',
     operations: ['listBanks', 'discoverAccounts'],
   },
   {
     name: 'Mandates',
-    description:
-      'Placing a mandate on each account that the payer chose, proving the accounts, reading what became of it.',
+    description: 'Placing a mandate on each account that the payer chose, proving the accounts, reading the result.',
     operations: ['createConsent', 'attachByMicroDeposit', 'attachBySignature', 'getMandate'],
   },
   {
     name: 'Collections',
-    description: 'Debits on demand and what was collected.',
+    description: 'Debits on demand, and collections.',
     operations: ['collectManually', 'collectionLog', 'collectionAttempts', 'listCollections'],
   },
   {
@@ -37,7 +36,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Income',
-    description: 'Bank statements; what they hold arrives by webhook.',
+    description: 'Bank statements. Their content arrives by webhook.',
     operations: ['uploadStatement', 'processIncome'],
   },
 ];
@@ -47,7 +46,7 @@ const repeatTexts: { readonly [Repeat in Repeatability]: string } = {
   'ask-first': `May it be sent again? After a failure whose effect is unknown, read the mandate first (4.6) and send
 only what is missing; the same call for the same account changes nothing.`,
   never: `May it be sent again? No: there is no idempotency key, so a request that may have left must not be repeated,
-neither by hand nor by a gateway. Ask what became of it instead.`,
+neither by hand nor by a gateway. Ask for its outcome instead.`,
 };
 
 /** A row of the table as an operation of the document. */
@@ -65,7 +64,7 @@ export function operationObject(row: OperationRow, context: Context): OperationO
     ...input(row, context),
     responses: {
       200: {
-        description: repeat === 'safe' ? 'What was asked for.' : 'It was taken on.',
+        description: repeat === 'safe' ? 'The requested data.' : 'The request was accepted.',
         content: { 'application/json': answer(row, context) },
       },
       ...refusalsOf(row),

@@ -32,9 +32,9 @@ const webhooks: Readonly<Record<string, Webhook>> = {
   collection: {
     operationId: 'onCollection',
     summary: 'The outcome of an instalment',
-    text: `The events \`collection.success\`, \`collection.partial\` and \`collection.failed\` of §6.1 travel in this one
-payload, without \`event\`: \`instalmentStatus\` says what became of the instalment; \`status\` says \`success\` even where
-nothing was collected.`,
+    text: `The events \`collection.success\`, \`collection.partial\` and \`collection.failed\` of §6.1 share this
+payload, which has no \`event\`. Read the outcome from \`instalmentStatus\`: \`status\` is \`success\` even if nothing was
+collected.`,
     spec: '§6.2',
     shape: payloads.collectionPayloadShape,
     interfaceName: 'CollectionPayload',

@@ -39,17 +39,17 @@ export interface RepaymentSuccessfulContent {
   readonly amount: number;
   /** Day of the repayment, `YYYY-MM-DD`. */
   readonly date: string;
-  /** What is still owed afterwards, in naira. */
+  /** The outstanding amount afterwards, in naira. */
   readonly outstandingBalance: number;
 }
 
 /** Content of `repayment.missed`, due after a failure on the due date. Spec §6.3. */
 export interface RepaymentMissedContent {
-  /** What was due, in naira. */
+  /** The due amount, in naira. */
   readonly dueAmount: number;
   /** Why it was not collected. */
   readonly failureReason: string;
-  /** What is owed now, in naira. */
+  /** The outstanding amount, in naira. */
   readonly outstandingBalance: number;
 }
 
@@ -69,7 +69,7 @@ export interface LoanClosedContent {
   readonly closeDate: string;
 }
 
-/** The content of each lifecycle event. A bureau may require extra fields beside these. */
+/** The content of each lifecycle event. A bureau may require extra fields. */
 export type BureauContents = {
   'loan.approved': LoanApprovedContent;
   'loan.disbursed': LoanDisbursedContent;
@@ -79,7 +79,7 @@ export type BureauContents = {
   'loan.closed': LoanClosedContent;
 };
 
-/** One lifecycle report as it is sent to the bureau. Spec §6.3. */
+/** One lifecycle report to the bureau. Spec §6.3. */
 export type BureauReport = {
   [Event in BureauEventName]: {
     /** Deterministic id, 1 to 200 characters. Equal for the same fact, so that the bureau recognises a repeat. */

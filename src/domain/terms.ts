@@ -108,9 +108,9 @@ export interface LoanTermsInput {
 
 /** The terms as they are on file. */
 export interface LoanTerms {
-  /** What the loan pays out, in kobo. */
+  /** The loan amount, in kobo. */
   readonly approvedAmount: Kobo;
-  /** What is to be repaid in total, in kobo. */
+  /** The total to repay, in kobo. */
   readonly totalAmountDue: Kobo;
   /** The first day of the tenure. Spec §8. */
   readonly startDate: PlainDate;

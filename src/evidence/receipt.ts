@@ -43,7 +43,7 @@ export interface ReceiptPurpose {
 export interface ReceiptEvent {
   /** ISO 8601, as it was recorded. */
   readonly event_time: string;
-  /** What the payer did. */
+  /** The act of the payer. */
   readonly event_type: 'explicit consent' | 'withdrawal' | 'cancellation request';
   /** The result of the act. */
   readonly event_state: 'given' | 'withdrawn' | 'requested';
@@ -58,7 +58,7 @@ export interface ConsentReceipt {
   readonly schema_version: typeof RECEIPT_FORMAT;
   /** The id of the loan. */
   readonly record_id: string;
-  /** The lender's own id of the payer. A receipt holds no other personal data, except a notice that names the payer. */
+  /** The lender's own id of the payer. A receipt has no other personal data, except a notice that names the payer. */
   readonly pii_principal_id: string;
   /** How the payer's data is processed. */
   readonly pii_processing: {

@@ -95,7 +95,7 @@ export interface FailureEvent extends RequestEvent {
   readonly elapsedMs: number;
 }
 
-/** What may be logged about a body. */
+/** The facts of a body that may be logged. */
 export interface BodyFacts {
   /** Media type without parameters. */
   readonly type: string;

@@ -48,7 +48,7 @@ export interface FileHeadPage {
  */
 export type WorkKind = 'reports' | 'debits' | 'reconcile' | 'news' | (string & {});
 
-/** What is written together with events, atomically. */
+/** Changes to write together with events, atomically. */
 export interface AppendExtras {
   /** The hash of the last event as the writer knows it: a restored backup may differ. If absent, any is accepted. */
   readonly expectedHead?: string;
@@ -64,7 +64,7 @@ export interface AppendExtras {
 export interface ClaimQuery {
   /** The current time, epoch milliseconds. */
   readonly now: number;
-  /** How long the claim holds, in milliseconds. */
+  /** Duration of the claim, in milliseconds. */
   readonly leaseMs: number;
   /** The maximum number of claims. */
   readonly limit: number;

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../domain/calendar.ts';
 import type { StatementTransaction } from '../domain/income-insight.ts';
 
-/** The account of a statement, as far as printed. */
+/** The account of a statement. Only printed facts are present. */
 export interface StatementAccount {
   /** The account holder's name. */
   readonly name?: string;
@@ -41,7 +41,7 @@ export interface ReadTransaction extends Omit<Required<StatementTransaction>, 't
 
 /** A bank statement with the proof by its own arithmetic. Amounts are in naira. */
 export interface Statement {
-  /** The account, as far as printed. */
+  /** The account, with its printed facts. */
   readonly account: StatementAccount;
   /** As printed, else from the first to the last entry; null if there is neither. */
   readonly period: StatementPeriod | null;

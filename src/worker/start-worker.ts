@@ -19,7 +19,7 @@ export interface WorkerOptions extends RunDueOptions {
 
 /** The state of a worker. */
 export interface WorkerHealth {
-  /** What it is doing. `waiting`: between two runs. */
+  /** The current activity. `waiting`: between two runs. */
   readonly state: 'running' | 'waiting' | 'stopped';
   /** When it started, ISO 8601 UTC. */
   readonly startedAt: string;

@@ -87,7 +87,7 @@ export class Loans {
 
   /**
    * Opens a loan's file with the payer's consent: all five scopes with time and IP address, and an honest notice.
-   * Opening the same loan again returns it as it is. Spec §1.1.
+   * Opening the same loan again returns it unchanged. Spec §1.1.
    * @throws RuleError when consent is incomplete, the notice claims too much, or the first due date has passed;
    * StaleLoanError when the file has moved on
    */

@@ -55,7 +55,7 @@ export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? Ve
 export interface Withdrawal<Given extends OpenLoan> {
   /** The loan with the withdrawal on file. */
   readonly loan: Given;
-  /** What you must do now, or may no longer do. */
+  /** What you must do now, or must no longer do. */
   readonly follows: WithdrawalEffect;
 }
 
@@ -216,7 +216,10 @@ export class Mandates {
     return loanValue(await recordDispute(this.#context, loan, dispute));
   }
 
-  /** Records the end of a dispute. `dismissed`: collection continues. `upheld`: it ends. Spec §3.4. @throws RuleError */
+  /**
+   * Records the end of a dispute. `dismissed`: collection continues. `upheld`: it ends. Spec §3.4.
+   * @throws RuleError
+   */
   async resolveDispute<Given extends LiveLoan | ClosedLoan>(
     loan: Given,
     resolution: DisputeResolution,

@@ -2,7 +2,7 @@ import { text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { bvn, email, phone } from '../values.ts';
 
-/** The person who repays. Stored beside the log as personal data and never printed. */
+/** The person who repays. Stored apart from the log as personal data, and never printed. */
 export interface Payer {
   /** Your own id of this person, shown in the audit trail. Spec §1.1. */
   readonly payerId: string;

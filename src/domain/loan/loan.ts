@@ -30,7 +30,7 @@ export interface LoanFacts {
   readonly version: number;
   /** ISO 8601 UTC. */
   readonly openedAt: string;
-  /** What the payer consented to. */
+  /** The terms that the payer consented to. */
   readonly terms: LoanTermsOnFile;
   /** The version of the notice that the payer agreed to. */
   readonly noticeVersion: string;
@@ -96,13 +96,13 @@ export interface LoanAccount extends AccountKey {
   readonly mandateStatus?: string;
 }
 
-/** What a loan has from discovery on. */
+/** The fields of a loan from discovery on. */
 export interface WithAccounts {
   /** The accounts that the payer can choose from. */
   readonly accounts: readonly LoanAccount[];
 }
 
-/** What a loan has from the payer's choice on. */
+/** The fields of a loan from the payer's choice on. */
 export interface WithSelection {
   /** The account that is debited first. */
   readonly primaryAccount: LoanAccount;
@@ -110,7 +110,7 @@ export interface WithSelection {
   readonly backupAccounts: readonly LoanAccount[];
 }
 
-/** What a loan has from the attachment on. */
+/** The fields of a loan from the attachment on. */
 export interface WithMandate {
   /** An open set, spec §3.1. `pending` until the mandate is read. */
   readonly mandateStatus: string;
@@ -122,7 +122,7 @@ export interface WithMandate {
   readonly instructions?: string;
 }
 
-/** What a loan has from the credit decision on. */
+/** The fields of a loan from the credit decision on. */
 export interface WithReports {
   /** The reports filed for the bureau, in order. Spec §6.3. */
   readonly reports: readonly {
@@ -136,17 +136,17 @@ export interface WithReports {
 
 /** The sums of a loan in naira, after reversals. collected + repaidOutside + outstanding = due + overpaid. */
 export interface LoanBalancesView {
-  /** What the payer consented to repay. A restructuring does not change it, and no more than this is debited. */
+  /** The total that the payer consented to repay. A restructuring does not change it. Debits never exceed it. */
   readonly totalAmountDue: number;
-  /** What is due in total now: `totalAmountDue`, or the new schedule plus what came in before the restructuring. */
+  /** The total due now: `totalAmountDue`, or the new schedule plus what came in before the restructuring. */
   readonly due: number;
-  /** What the platform collected. */
+  /** The amount that the platform collected. */
   readonly collected: number;
   /** Repayments that the lender recorded. */
   readonly repaidOutside: number;
-  /** What is still owed. */
+  /** The amount still owed. */
   readonly outstanding: number;
-  /** What came in beyond the terms. It belongs to the payer: record its return with `loans.recordReversal`. */
+  /** The amount paid beyond the terms. It belongs to the payer: record its return with `loans.recordReversal`. */
   readonly overpaid: number;
   /** Manual debits that have not ended. */
   readonly openDebits: number;
@@ -190,7 +190,7 @@ export interface LoanDebit {
 
 /** Money that went back to the payer, or a repayment that did not hold. */
 export interface LoanReversal {
-  /** What is reversed. */
+  /** The reversed payment. */
   readonly of: 'repayment' | 'collection';
   /** Naira. */
   readonly amount: number;
@@ -202,9 +202,9 @@ export interface LoanReversal {
   readonly reason: string;
 }
 
-/** What a loan has from the confirmed disbursement on. */
+/** The fields of a loan from the confirmed disbursement on. */
 export interface WithBalances {
-  /** What is due, collected and still to come, in naira. */
+  /** The sums of the loan, in naira. */
   readonly balances: LoanBalancesView;
   /** The reversals. The balances already include them. */
   readonly reversals: readonly LoanReversal[];
@@ -214,7 +214,7 @@ export interface WithBalances {
   readonly debits: readonly LoanDebit[];
 }
 
-/** What an abandoned loan has. */
+/** The fields of an abandoned loan. */
 export interface WithReason {
   /** Why the lender abandoned it. */
   readonly reason: string;

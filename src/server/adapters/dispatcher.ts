@@ -9,9 +9,9 @@ import {
 import { type BodyBytes, bodyFrom, collectBody, drip } from './bodies.ts';
 import { type DispatchHandler, Exchange, undiciError } from './dispatch-exchange.ts';
 
-/** The options that undici passes to a dispatcher, as far as they are used here. */
+/** The used options of a request that undici passes to a dispatcher. */
 export interface DispatchRequest {
-  /** With the query, unless `query` holds it. */
+  /** With the query, unless it is in `query`. */
   readonly path: string;
   /** The HTTP method. */
   readonly method: string;

@@ -9,7 +9,7 @@ import { printedEntries, type Tamper, tamperWith } from './print/printed-entries
 import { type SyntheticStatementOptions, statementOptions } from './statement-options.ts';
 import { type StatementTruth, truthOf } from './statement-truth.ts';
 
-/** A synthetic bank statement: the file, and everything that a reader should find in it. */
+/** A synthetic bank statement: the file, and the facts that a reader should find in it. */
 export interface SyntheticStatement {
   /** The PDF file. */
   readonly pdf: Uint8Array;

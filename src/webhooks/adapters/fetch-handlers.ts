@@ -9,9 +9,9 @@ export interface HonoContext {
     /** Bodies that were already read. `c.req.arrayBuffer()` and `c.req.bytes()` leave the bytes here. */
     readonly bodyCache: { readonly arrayBuffer?: unknown };
   };
-  /** What the host passes in. `@hono/node-server` puts Node's request in it. */
+  /** The values from the host. `@hono/node-server` puts Node's request in it. */
   readonly env: unknown;
-  /** Throws if the host has none. */
+  /** Throws on hosts without one. */
   readonly executionCtx: { waitUntil(work: Promise<unknown>): void };
 }
 

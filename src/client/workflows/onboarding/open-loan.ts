@@ -25,7 +25,7 @@ export interface OpenLoanInput {
   readonly payer: Payer;
   /** The agreed terms. */
   readonly terms: LoanTermsInput;
-  /** What the payer consented to, scope by scope. Spec §1.1. */
+  /** The payer's consent, scope by scope. Spec §1.1. */
   readonly consent: Consent;
 }
 
