@@ -80,7 +80,7 @@ const consented = await kit.loans.open({
   },
 });
 
-// 5. The payer chooses. Your page lists all accounts and pre-selects none.
+// 5. The payer chooses. Your page lists all accounts and preselects none.
 const discovered = await kit.discovery.discover(consented);
 const [primaryAccount, backup] = discovered.accounts;
 if (!primaryAccount || !backup) throw new Error('This payer has one account');

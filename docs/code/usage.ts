@@ -26,7 +26,7 @@ import { httpBureauReporter, localKeys, RepayKit } from 'repaykit';
 import { postgresStore } from 'repaykit/postgres';
 
 export const client = new RepayKit({
-  baseUrl: env.baseUrl, // from the service: url, ids, keys, segments
+  baseUrl: env.baseUrl, // the service gives you these values
   appId: env.appId,
   businessId: env.businessId,
   publicKey: env.publicKey,
@@ -34,7 +34,7 @@ export const client = new RepayKit({
   segments: { mandate: env.mandateSegment, discovery: env.discoverySegment },
   store: postgresStore(postgres), // keeps the loan files
   keys: localKeys({ directory: './keys', masterKey: env.masterKey }),
-  bureau: httpBureauReporter({ url: env.bureauUrl }),
+  bureau: httpBureauReporter({ url: env.bureauUrl }), // credit bureau
   repaymentReports: 'merchant',
 });
 // #endregion client
@@ -43,7 +43,7 @@ await client.close();
 // #region open
 import type { Consent, ConsentScope, OpenLoanInput } from 'repaykit';
 
-/** `ticked`: the time at which the payer ticked each box of your page. */
+/** `ticked`: for each scope, the time at which the payer ticked its box. */
 function consentOf(
   ticked: Record<ConsentScope, string>,
   ipAddress: string,
@@ -113,7 +113,7 @@ const receiverOf = (kit: RepayKit) =>
     inbox: memoryInbox(), // in production postgresInbox({ pool })
     confirm: kit, // asks the service before a handler runs
     on: {
-      // Naira collected on the instalment so far. A repeat changes nothing.
+      // `amountCollected` is the total so far: set it, do not add it.
       collection: ({ data }) =>
         ledger.setCollected(data.instalmentReference, data.amountCollected),
     },
@@ -138,10 +138,10 @@ async function collectNow(kit: RepayKit, loanId: string, debitDate: string) {
   const before = loan.debits.find(
     (debit) => debit.debitDate === debitDate && debit.status !== 'refused',
   );
-  if (before) return before.status; // this job ran before
+  if (before) return before.status; // this job ran already
   const request = { amount: 10_000, debitDate };
   const { debit } = await kit.collections.collect(loan, request);
-  return debit.outcome; // 'unknown': do nothing, the worker finds out
+  return debit.outcome; // if 'unknown', do nothing: the worker checks
 }
 // #endregion collect
 
@@ -165,7 +165,7 @@ import { createTestKit } from 'repaykit/testing';
 
 const { kit, loanAt, bank, clock, controls } = await createTestKit();
 const loan = await loanAt('collecting', { mode: 'manual' });
-await bank.decline('51', loan.primaryAccount); // so the backup pays
+await bank.decline('51', loan.primaryAccount); // the backup pays
 assert.equal(await collectNow(kit, loan.loanId, '2026-01-06'), 'scheduled');
 await clock.advance({ days: 2 });
 const { balances } = await kit.mandates.refresh(loan);
