@@ -1,5 +1,5 @@
 /** What programs read instead of pages: `llms.txt`, `llms-full.txt`, and each guide as Markdown. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { groups, pageOf, siteLink, textOf, titleOf } from './pages.js';
 
@@ -13,6 +13,10 @@ export function writeForTools(folder) {
   };
   const pages = groups.flatMap(({ files }) => files).map((file) => ({ path: pageOf(file), text: linked(file) }));
   for (const { path, text } of pages) write(path, text);
+  const decisions = readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`);
+  for (const file of [...decisions, 'examples/loan-app/README.md']) write(pageOf(file), linked(file));
+  for (const pictures of ['diagrams', 'pictures'])
+    cpSync(`docs/${pictures}`, join(folder, pictures), { recursive: true });
   write('llms-full.txt', pages.map(({ text }) => text.trim()).join('\n\n'));
   const parts = groups.map(({ title, files }) => `## ${title}\n\n${files.map(listed).join('\n')}\n`);
   write('llms.txt', `# repaykit\n\n> ${PURPOSE}\n\n${parts.join('\n')}`);

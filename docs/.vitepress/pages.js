@@ -43,7 +43,7 @@ export function siteLink(file, link) {
   const target = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, '');
   const hash = anchor ? `#${anchor}` : '';
   if (target === 'README.md' || target === '.') return `/`;
-  if (programs.includes(target)) return `/programs/${programName(target)}`;
+  if (programs.includes(target)) return `/programs/${programName(target)}.html`;
   if (target.endsWith('.md') && !/^(src|test)\//.test(target)) return `/${pageOf(target)}${hash}`;
   const inside = [`${target}/README.md`, ...programs].find((each) => each.startsWith(`${target}/`) && isPage(each));
   return inside && siteLink('', inside);
