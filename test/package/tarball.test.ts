@@ -46,9 +46,9 @@ describe('the tarball', () => {
     );
   });
 
-  test('holds the guides with their pictures, the decisions and the examples', async () => {
+  test('holds the guides with their diagrams, the decisions and the examples', async () => {
     const guides = (await readdir(join(root, 'docs')))
-      .filter((name) => /\.(md|svg)$/.test(name))
+      .filter((name) => name.endsWith('.md') && name !== 'index.md')
       .map((name) => `docs/${name}`);
     const papers = [
       'README.md',
@@ -56,6 +56,7 @@ describe('the tarball', () => {
       'CONTRIBUTING.md',
       'SECURITY.md',
       'docs/decisions/README.md',
+      'docs/diagrams/debit.svg',
       'examples/README.md',
       'examples/first-loan.ts',
     ];
@@ -65,7 +66,8 @@ describe('the tarball', () => {
 
   test('holds nothing but the build and its papers', () => {
     const code = /^dist\/[^/]+\.(js|cjs|d\.ts|d\.cts|txt|json)$/;
-    const papers = /^(docs\/[^/]+\.(md|svg)|docs\/(code|decisions)\/.+|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
+    const papers =
+      /^(docs\/[^/]+\.md|docs\/(code|decisions|diagrams)\/.+|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
     expect(tarball.files.filter((file) => !code.test(file) && !papers.test(file))).toEqual([]);
     expect(
       tarball.files.filter((file) =>
