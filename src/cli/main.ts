@@ -13,6 +13,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // the command asked for. A second Ctrl-C kills it at once.
 let graceMs = 3_000;
 let exitCode: number | undefined;
+let exitsAtEnd = false;
 const ended = new AbortController();
 stop.signal.addEventListener('abort', () => {
   systemClock.sleep(graceMs, ended.signal).then(
@@ -33,8 +34,15 @@ exitCode = await runCli(process.argv.slice(2), {
   takesLong: (ms) => {
     graceMs = ms;
   },
+  exitsAtEnd: () => {
+    exitsAtEnd = true;
+  },
   stop: stop.signal,
 });
 process.exitCode = exitCode;
-if (process.stdout.writableLength === 0) ended.abort();
-else process.stdout.once('drain', () => ended.abort());
+const end = () => {
+  ended.abort();
+  if (exitsAtEnd) process.exit();
+};
+if (process.stdout.writableLength === 0) end();
+else process.stdout.once('drain', end);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkNode } from '../../src/cli/doctor/checks.ts';
 import type { RepayKitOptions } from '../../src/client/options.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
 import {
@@ -112,7 +111,6 @@ describe('repaykit doctor', () => {
     const url = await listen(nodeHandler(inbox));
     const { findings, warning } = await doctor({ kit, inbox, close: () => (isClosed = true) }, '--webhook', url);
     expect(findings.map(({ check, result }) => [check, result])).toEqual([
-      ['node', 'ok'],
       ['config', 'ok'],
       ['options', 'ok'],
       ['service', 'ok'],
@@ -127,7 +125,7 @@ describe('repaykit doctor', () => {
       ['inbox', 'ok'],
       ['loans', 'ok'],
     ]);
-    expect(warning[0]?.message).toContain('on this machine');
+    expect(warning[0]?.message).toContain('of this machine');
     expect(isClosed).toBe(true);
     // It asked one question, and nothing was kept.
     expect((await server.controls.requests()).items.map(({ operation }) => operation)).toEqual(['listBanks']);
@@ -138,13 +136,18 @@ describe('repaykit doctor', () => {
     handed.config = lender({ kit: () => ({ keys: undefined }) });
     const { code, out } = await run('doctor', '--config', file);
     expect(out).toContain('ok       config: it loads\n');
-    expect(out).toMatch(/^problem {2}keys: personal data are kept in clear.*\n {9}give the option keys, /m);
+    expect(out).toMatch(/^problem {2}keys: personal data are stored unencrypted\n {9}give the option keys, /m);
     expect(out).toMatch(/\n1 problem, 1 warning\n$/);
     expect(code).toBe(1);
   });
 
   test.each<[string, Differences, check: string, message: RegExp]>([
-    ['on loopback', { kit: () => ({ baseUrl: 'http://127.0.0.1:9' }) }, 'options', /rehearsal/],
+    [
+      'on loopback',
+      { kit: () => ({ baseUrl: 'http://127.0.0.1:9' }) },
+      'options',
+      /baseUrl is an address of this machine/,
+    ],
     ['with test keys', { kit: () => ({ publicKey: 'pk_test_a', allowMixedKeys: true }) }, 'options', /test keys/],
     ['with an invented id', { kit: () => ({ appId: REFERENCE_DEFAULTS.appId }) }, 'options', /reference server/],
     ['with the keys of others', { kit: () => ({ publicKey: 'other-hush' }) }, 'service', /refused|401/],
@@ -172,7 +175,7 @@ describe('repaykit doctor', () => {
       'store',
       /no connection/,
     ],
-    ['without keys', { kit: () => ({ keys: undefined }) }, 'keys', /in clear/],
+    ['without keys', { kit: () => ({ keys: undefined }) }, 'keys', /unencrypted/],
     ['with keys in memory', { kit: () => ({ keys: memoryKeys() }) }, 'keys', /in memory/],
     [
       'with keys that change',
@@ -289,8 +292,8 @@ describe('repaykit doctor', () => {
   test('wants https of it, and an answer', async () => {
     const open = await doctor(lender(), '--webhook', 'http://lender.example.com/webhooks');
     expect(open.problem[0]?.message).toContain('over http');
-    const silent = await doctor(lender(), '--webhook', 'http://127.0.0.1:9/webhooks');
-    expect(silent.problem[0]?.message).toContain('no answer');
+    const silent = await doctor(lender(), '--webhook', 'http://127.0.0.1:4/webhooks');
+    expect(silent.problem[0]?.message).toBe('it does not answer (ECONNREFUSED)');
   });
 
   test('says what it could not check', async () => {
@@ -303,27 +306,25 @@ describe('repaykit doctor', () => {
   });
 
   test('goes on when a part hangs', async () => {
-    const hanging = lender({
-      kit: ({ store = memoryStore() }) => ({ store: { ...store, list: () => new Promise(() => {}) } }),
-    });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const report = doctor(hanging);
-    let isDone = false;
-    void report.then(() => (isDone = true));
-    while (!isDone) await vi.advanceTimersByTimeAsync(1_000);
-    const { findings, problem } = await report;
+    const list = hangs();
+    const hanging = lender({ kit: ({ store = memoryStore() }) => ({ store: { ...store, list } }) });
+    const { findings, problem } = await doctor(hanging);
     expect(problem).toContainEqual(
       expect.objectContaining({ check: 'store', message: 'it did not answer within 20 seconds' }),
     );
     expect(findings.at(-1)?.check).toBe('loans');
   });
 
+  test('ends when the config hangs', async () => {
+    const { findings } = await doctor(Object.defineProperty({}, 'then', { value: hangs() }));
+    expect(findings).toEqual([expect.objectContaining({ check: 'config', result: 'problem' })]);
+  });
+
   test('says why a config does not load, and checks nothing else', async () => {
     writeFileSync(join(folder, 'broken.mjs'), "throw new Error('key sk_live_hush4');");
     const { code, out } = await run('doctor', '--config', join(folder, 'broken.mjs'));
     expect(out).toMatch(
-      /\nproblem {2}config: .*could not be loaded: Error: key sk_\[secret\]\n.*\n\n1 problem, 0 warnings\n$/,
+      /^problem {2}config: .*could not be loaded: Error: key sk_\[secret\]\n.*\n\n1 problem, 0 warnings\n$/,
     );
     expect(code).toBe(1);
     expect((await run('doctor', '--config', '/nowhere.mjs')).out).toContain('there is no file /nowhere.mjs');
@@ -343,11 +344,17 @@ describe('repaykit doctor', () => {
       err: 'repaykit doctor: stopped before it was through\n',
     });
   });
-
-  test('knows an old Node.js', () => {
-    expect(checkNode({ node: '18.20.0' }).result).toBe('problem');
-  });
 });
+
+/** A function that never answers, and whose caller sees the time pass. */
+function hangs() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => {
+    void vi.advanceTimersByTimeAsync(21_000);
+    return new Promise<never>(() => {});
+  };
+}
 
 async function debitStatus({ kit }: Awaited<ReturnType<typeof createFixture>>) {
   const loan = await kit.loans.get('loan-1');

@@ -63,3 +63,16 @@ test('a worker that is stopped finishes what it holds, also where that takes lon
   expect(lines(worker.out()).at(-1)).toMatchObject({ reports: { delivered: 2, failed: 0 } });
   expect(lines(worker.err()).at(-1)).toEqual({ closed: true });
 });
+
+test('doctor ends also where the config file left something open', async () => {
+  const file = join(folder, 'open.mjs');
+  await writeFile(
+    file,
+    `import { createTestKit } from '${join(root, 'dist')}/testing.js';
+    setInterval(() => {}, 1_000);
+    export default async () => (await createTestKit()).kit;`,
+  );
+  const doctor = launch(['doctor', '--config', file, '--json']);
+  expect(await doctor.ended).toBe(1);
+  expect(lines(doctor.out())).toEqual([expect.objectContaining({ problems: expect.any(Number) })]);
+});

@@ -1,13 +1,15 @@
+import { keyMask } from '../../client/engine-keys.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError, RepayKitError } from '../../errors.ts';
+import { redactText } from '../../redact/redact.ts';
 import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { type Colour, counted, type Paint, paintWith, printable } from '../terminal/terminal-text.ts';
 import { loadWorkerConfig, type WorkerConfig } from '../worker/worker-config.ts';
-import { checkNode, checks } from './checks.ts';
-import { type Examination, type Finding, messageOf, ok, problem } from './finding.ts';
+import { checks } from './checks.ts';
+import { type DoctorCheck, type Examination, type Finding, ok, problem } from './finding.ts';
 
 export type DoctorFlags = CommandFlags<'config', 'webhook', 'json'>;
 
@@ -18,97 +20,89 @@ interface NamedFinding extends Finding {
 const COMMAND = 'repaykit doctor';
 const STOPPED = 130;
 const LONGEST_MS = 20 * SECOND_MS;
+const late = problem(`it did not answer within ${LONGEST_MS / SECOND_MS} seconds`, 'see whether it can be reached');
 
 /** Checks everything that a program can check before the first loan. Returns 1 if there is a problem. */
 export async function examine(flags: DoctorFlags, io: CliIo): Promise<number> {
-  checkUrl(flags.webhook);
-  const findings: NamedFinding[] = [{ check: 'node', ...checkNode(process.versions) }];
-  const config = await load(flags.config);
-  if (config instanceof ConfigurationError) {
-    const fix = 'correct it; nothing else was checked';
-    findings.push({ check: 'config', ...problem(printable(config.message), fix) });
-  } else {
-    findings.push({ check: 'config', ...ok('it loads') });
-    await runChecks({ config, webhook: flags.webhook, findings }, io);
-  }
+  const { webhook } = flags;
+  if (webhook !== undefined && !(URL.canParse(webhook) && /^https?:/i.test(webhook)))
+    throw commandErrors(COMMAND).wrong('--webhook', 'must be an https: URL');
+  // What hangs must not keep the process alive.
+  io.exitsAtEnd?.();
+  const loaded = await load(flags.config, io.stop);
+  const findings: readonly NamedFinding[] =
+    'kit' in loaded
+      ? [{ check: 'config', ...ok('it loads') }, ...(await runChecks(loaded, webhook, io))]
+      : [{ check: 'config', ...loaded }];
   if (io.stop.aborted) {
     io.err(`${COMMAND}: stopped before it was through\n`);
     return STOPPED;
   }
-  const problems = countOf(findings, 'problem');
-  const facts = { findings, problems, warnings: countOf(findings, 'warning') };
-  io.out(flags.json ? `${JSON.stringify(facts)}\n` : reportText(facts, paintWith(io.showsColour)));
-  return problems > 0 ? 1 : 0;
+  const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length;
+  const report = { findings, problems: count('problem'), warnings: count('warning') };
+  io.out(flags.json ? `${JSON.stringify(report)}\n` : reportText(report, paintWith(io.showsColour)));
+  return report.problems > 0 ? 1 : 0;
 }
 
-function checkUrl(webhook: string | undefined): void {
-  if (webhook === undefined || /^https?:$/.test(URL.canParse(webhook) ? new URL(webhook).protocol : '')) return;
-  throw commandErrors(COMMAND).wrong('--webhook', 'must be an https: URL');
-}
-
-async function load(file: string): Promise<WorkerConfig | ConfigurationError> {
+async function load(file: string, stop: AbortSignal): Promise<WorkerConfig | Finding> {
   try {
-    return await loadWorkerConfig(COMMAND, file);
+    return (await limited(stop, () => loadWorkerConfig(COMMAND, file))) ?? late;
   } catch (error) {
-    if (error instanceof ConfigurationError) return error;
-    throw error;
+    if (!(error instanceof ConfigurationError)) throw error;
+    return problem(error.message, 'correct it; nothing else was checked');
   }
 }
 
-interface Examined extends Pick<Examination, 'config' | 'webhook'> {
-  readonly findings: NamedFinding[];
-}
-
-async function runChecks({ config, webhook, findings }: Examined, io: CliIo): Promise<void> {
+async function runChecks(config: WorkerConfig, webhook: string | undefined, io: CliIo) {
   const context = contextOf(config.kit);
   const entries = Object.entries(checks);
+  const findings: NamedFinding[] = [];
   const bar = shownBar(io);
+  for (const [index, [check, run]] of entries.entries()) {
+    if (io.stop.aborted) break;
+    bar.update(index, entries.length, check);
+    const found = await limited(io.stop, (signal) => runCheck(run, { config, context, webhook, signal }));
+    findings.push(...(found ?? [late]).map((finding) => ({ check, ...finding })));
+  }
+  bar.end();
+  // The findings count, not whether everything closes.
+  const close = async () => [await config.kit.close(), await config.close?.()];
+  await limited(io.stop, close).catch(() => undefined);
+  return findings;
+}
+
+async function runCheck(run: DoctorCheck, examination: Examination): Promise<readonly Finding[]> {
   try {
-    for (const [index, [check, run]] of entries.entries()) {
-      if (io.stop.aborted) return;
-      bar.update(index, entries.length, check);
-      const found = await within(io.stop, context, (signal) => run({ config, context, webhook, signal }));
-      findings.push(...found.map((finding) => ({ check, ...finding })));
-    }
-  } finally {
-    bar.end();
-    await within(io.stop, context, async () => {
-      await config.kit.close();
-      await config.close?.();
-      return [];
-    });
+    return await run(examination);
+  } catch (error) {
+    return [problem(messageOf(error, examination), 'correct this, then run doctor again')];
   }
 }
 
-/** Runs a check for a limited time. A part that hangs or throws is a problem, and the next check runs. */
-async function within(
+/** The message of an error without keys and personal data. */
+function messageOf(error: unknown, { context }: Examination): string {
+  if (error instanceof RepayKitError) return error.message;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return keyMask(context.engine.settings.revealKeys)(redactText(text));
+}
+
+/** Undefined if it takes too long. A second before, its signal is aborted, so that it can end by itself. */
+async function limited<Result>(
   stop: AbortSignal,
-  context: Examination['context'],
-  run: (signal: AbortSignal) => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> {
-  const ended = new AbortController();
-  const late = new AbortController();
-  const timeout = systemClock.sleep(LONGEST_MS, AbortSignal.any([ended.signal, stop])).then(
-    () => late.abort(),
-    () => undefined,
-  );
-  const given = timeout
-    .then(() => systemClock.sleep(SECOND_MS, ended.signal))
-    .then(
-      () => [problem(`it did not answer within ${LONGEST_MS / SECOND_MS} seconds`, 'see whether it can be reached')],
-      () => [],
-    );
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const [ended, limitReached] = [new AbortController(), new AbortController()];
+  const limit = async () => {
+    await systemClock.sleep(LONGEST_MS, AbortSignal.any([ended.signal, stop])).catch(() => undefined);
+    limitReached.abort();
+    await systemClock.sleep(SECOND_MS, ended.signal).catch(() => undefined);
+    return undefined;
+  };
   try {
-    return await Promise.race([run(AbortSignal.any([late.signal, stop])), given]);
-  } catch (error) {
-    return [problem(messageOf(error, context), 'correct it, then run this again')];
+    return await Promise.race([run(limitReached.signal), limit()]);
   } finally {
     ended.abort();
   }
-}
-
-function countOf(findings: readonly Finding[], result: Finding['result']): number {
-  return findings.filter((finding) => finding.result === result).length;
 }
 
 const colours: Readonly<Record<Finding['result'], Colour>> = { ok: 'green', warning: 'yellow', problem: 'red' };

@@ -1,8 +1,5 @@
-import { keyMask } from '../../client/engine-keys.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
-import { RepayKitError } from '../../errors.ts';
-import { redactText } from '../../redact/redact.ts';
-import type { PartProblem } from '../../validation/self-check.ts';
+import { selfProblems } from '../../validation/self-check.ts';
 import type { WorkerConfig } from '../worker/worker-config.ts';
 
 /** What a check found: one sentence and, unless all is well, what to do. */
@@ -22,20 +19,24 @@ export interface Examination {
   readonly signal: AbortSignal;
 }
 
+export type DoctorCheck = (examination: Examination) => Promise<readonly Finding[]>;
+
 export const ok = (message: string): Finding => ({ result: 'ok', message });
 
 export const warning = (message: string, fix: string): Finding => ({ result: 'warning', message, fix });
 
 export const problem = (message: string, fix: string): Finding => ({ result: 'problem', message, fix });
 
-/** Problems if there are any, otherwise the one good finding. */
-export function orElse(problems: readonly PartProblem[], good: Finding): readonly Finding[] {
-  return problems.length > 0 ? problems.map(({ message, fix }) => problem(message, fix)) : [good];
+/** The findings that are not `false`. If there are none, all is well. */
+export function findingsOr(good: string, found: readonly (Finding | false)[]): readonly Finding[] {
+  const real = found.filter((finding) => finding !== false);
+  return real.length > 0 ? real : [ok(good)];
 }
 
-/** The message of an error without keys and personal data. */
-export function messageOf(error: unknown, { engine }: LoanContext): string {
-  if (error instanceof RepayKitError) return error.message;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return keyMask(engine.settings.revealKeys)(redactText(text));
+/** A check that begins with what the part says of itself, and ends there if the part has a problem. */
+export function partCheck(partOf: (examination: Examination) => unknown, check: DoctorCheck): DoctorCheck {
+  return async (examination) => {
+    const own = await selfProblems(partOf(examination));
+    return own.length > 0 ? own.map(({ message, fix }) => problem(message, fix)) : check(examination);
+  };
 }

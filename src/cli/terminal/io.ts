@@ -18,6 +18,8 @@ export interface CliIo {
   readonly backlog?: () => number;
   /** Sets how long the command may take to end after the user stops it, in milliseconds; default 3 seconds. */
   readonly takesLong?: (graceMs: number) => void;
+  /** Makes the process exit once the output is written, even if something that was opened still runs. */
+  readonly exitsAtEnd?: () => void;
   /** Aborted when the user stops the command (Ctrl-C). */
   readonly stop: AbortSignal;
 }
