@@ -38,7 +38,7 @@ const { kit, loanAt, payer, controls, close } = await createTestKit();
 // #region died
 const selected = await loanAt('selected'); // a primary and two backups
 const operation = 'createConsent';
-// The service acts, and its answer is lost.
+// The service does the work, but its answer is lost.
 await controls.addFault({ kind: 'reset', operation, when: 'after', times: 1 });
 const lost = { code: 'connection_failed', outcome: 'unknown' };
 await assert.rejects(kit.mandates.place(selected), lost);
@@ -56,7 +56,7 @@ async function approve(value: VerifiedLoan): Promise<Loan> {
     return await kit.bureau.reportApproved(value);
   } catch (error) {
     if (!(error instanceof StaleLoanError)) throw error;
-    return error.current as Loan; // the loan as its file is now
+    return error.current as Loan; // the current loan
   }
 }
 // #endregion stale
