@@ -9,7 +9,7 @@ interface Edge {
   queue: { send(body: string): Promise<void> };
 }
 
-/** Only fetch and WebCrypto: keeps a delivery before it answers. */
+/** Puts the delivery in the queue before it answers. */
 async function receiveAtEdge(request: Request, { secret, queue }: Edge) {
   const given = request.headers.get('x-auth-signature') ?? '';
   if (!(await isSame(given, secret)))
@@ -63,7 +63,7 @@ const genuine = await receiveAtEdge(post(secret), { secret, queue });
 assert.deepEqual([genuine.status, kept.length], [200, 1]);
 
 // #region consume
-/** In Node: hands a kept delivery to the receiver. */
+/** Gives a delivery from the queue to the receiver. */
 async function consume(body: string) {
   const request = new Request('https://queue.internal/', {
     method: 'POST',
@@ -74,7 +74,7 @@ async function consume(body: string) {
     body,
   });
   const { status } = await receiver(request);
-  // Leave it in the queue, so that it comes again.
+  // The queue keeps it and delivers it again.
   if (status >= 500) throw new Error('the delivery was not stored');
 }
 // #endregion consume
