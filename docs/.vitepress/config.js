@@ -71,7 +71,12 @@ export default defineConfig({
           env.relativePath.startsWith('programs/')
             ? ''
             : md.render(env.relativePath.startsWith('api/') ? source.split(/^## /m)[0] : source, env),
-        miniSearch: { searchOptions: { boostDocument: (id) => (id.startsWith('/api/') ? 0.3 : 1) } },
+        // A guide explains what a reference lists.
+        miniSearch: {
+          searchOptions: {
+            boostDocument: (id) => (/^\/(api|control-api|command-line|unspecified)\b/.test(id) ? 0.3 : 1),
+          },
+        },
       },
     },
   },

@@ -35,7 +35,7 @@ export function extend(md) {
     if (!source.endsWith('.svg')) return image(tokens, index, options, env, self);
     const file = posix.join(posix.dirname(repositoryPath(env.realPath ?? env.path)), source);
     // The theme colours it, because a reader may choose another one than the system's.
-    return `<span class="diagram" v-pre>${textOf(file)
+    return `<span class="diagram" tabindex="0" v-pre>${textOf(file)
       .replace(/<style>[\s\S]*<\/style>/, '')
       .trim()}</span>`;
   };
