@@ -44,6 +44,7 @@ const server = createReferenceServer({
   now: '2026-01-05T08:00:00Z',
   policy: { mandateIds: 'service' },
 });
+const { publicKey } = REFERENCE_DEFAULTS;
 const sent: BureauReport[] = [];
 const answers: { status: number; reason: string }[] = [];
 let refusal: { status: number; reason: string } | undefined;
@@ -52,7 +53,7 @@ const bureauClient = {
     const response = await server.fetch(`${server.url}/_bureau/reports`, {
       method: 'POST',
       headers: {
-        token: REFERENCE_DEFAULTS.publicKey,
+        token: publicKey,
         'content-type': 'application/json',
       },
       body: JSON.stringify(report),
@@ -64,6 +65,23 @@ const bureauClient = {
     return answer;
   },
 };
+
+// #region tests
+/** For tests: your reporter, and then the intake of the reference server. */
+function withIntake(own: BureauReporter): BureauReporter {
+  return {
+    async submit(report, options) {
+      await own.submit(report, options);
+      const { status } = await server.fetch(`${server.url}/_bureau/reports`, {
+        method: 'POST',
+        headers: { token: publicKey, 'content-type': 'application/json' },
+        body: JSON.stringify(report),
+      });
+      assert.ok(status < 300);
+    },
+  };
+}
+// #endregion tests
 
 // #region own
 const reporter: BureauReporter = {
@@ -197,4 +215,21 @@ assert.deepEqual(
   [201, 201, 422, 200, 201, 201, 201],
 );
 await platform.close();
+
+// The service collects only what its own intake knows.
+const silent: BureauReporter = { submit: async () => {} };
+async function collects(itsBureau: BureauReporter): Promise<boolean> {
+  const test = await createTestKit({ server, client: { bureau: itsBureau } });
+  const { loanId, mandateId } = await test.loanAt('collecting');
+  await test.clock.advance({ months: 1, hours: 12 });
+  await runDue(test.kit);
+  const { summary } = await test.controls.explain(mandateId);
+  const loan = await test.kit.loans.get(loanId);
+  assert.equal(loan.stage, 'collecting');
+  assert.deepEqual(await test.kit.loans.duties(loan), []);
+  await test.close();
+  return !summary.includes('loan.disbursed has not been reported');
+}
+assert.equal(await collects(silent), false);
+assert.equal(await collects(withIntake(silent)), true);
 await server.close();
