@@ -11,7 +11,8 @@ import {
 } from 'repaykit';
 import { watchLoans } from './loan-watch.ts';
 
-const ipAddress = '203.0.113.7';
+type Transfer = { amount: number; date: string; reference: string };
+const sent = new Map<string, Transfer>();
 
 // #region client
 import { createTestKit } from 'repaykit/testing';
@@ -20,16 +21,30 @@ const testKit = await createTestKit();
 const { kit, loanAt, payer, clock, controls } = testKit;
 // #endregion client
 
+// #region payer
+// The bank accounts that the test service finds for the payer's BVN.
+await controls.addPayer({
+  bvn: '22200000009',
+  name: 'Bola Ade',
+  accounts: [
+    { accountNumber: '0900000011', bankCode: '058', balance: 100_000 },
+    { accountNumber: '0900000012', bankCode: '044', balance: 100_000 },
+    {
+      accountNumber: '0900000013',
+      bankCode: '057',
+      balance: 0,
+      active: false,
+    },
+  ],
+});
+
+// In your app: of the payer's request.
+const ipAddress = '203.0.113.7';
+const now = () => clock.iso();
+// #endregion payer
+
 const { from, left, situations } = watchLoans(testKit);
 export const observed = situations;
-/** In your app: the time of the request. */
-const now = () => clock.iso();
-const accounts = [
-  { accountNumber: '0900000011', bankCode: '058', balance: 100_000 },
-  { accountNumber: '0900000012', bankCode: '044', balance: 100_000 },
-  { accountNumber: '0900000013', bankCode: '057', balance: 0, active: false },
-];
-await controls.addPayer({ bvn: '22200000009', name: 'Bola Ade', accounts });
 
 // #region application
 const application: Omit<OpenLoanInput, 'consent'> = {
@@ -54,10 +69,12 @@ const application: Omit<OpenLoanInput, 'consent'> = {
 // #endregion application
 assert.deepEqual((await kit.loans.list()).loans, []);
 
+// #region form
 const notice = {
   version: '2026-01',
-  text: `Sample Lender finds your accounts by your BVN and debits those you choose. ${DISCLAIMER}`,
+  text: `We find your accounts by BVN and debit your choice. ${DISCLAIMER}`,
 };
+// What your form sends: the boxes that the payer ticked.
 const form = {
   scope: [
     'accountDiscovery',
@@ -67,6 +84,7 @@ const form = {
     'cascadeDebit',
   ] as ConsentScope[],
 };
+// #endregion form
 
 // #region consent
 async function consent(ticked: readonly ConsentScope[]) {
@@ -202,20 +220,16 @@ await left('6. Ask for the ₦50', verifying, {
   file: ['attachment.intended', 'attachment.confirmed', 'mandate.attached'],
 });
 
-const { mandateId } = verifying;
-const [primary, backup, elsewhere] = accounts.map(
-  ({ accountNumber, bankCode }) => ({ accountNumber, bankCode }),
-);
-assert.ok(primary && backup && elsewhere);
-await controls.makeDeposit({ mandateId, ...primary, from: elsewhere });
+await payer.depositFrom(inactive, { loan: verifying, account: first });
 await left('The ₦50 comes from another account', verifying, {
   stage: 'verifying',
   file: [],
 });
 
 await clock.advance({ hours: 8 });
-await controls.makeDeposit({ mandateId, ...primary });
-await controls.makeDeposit({ mandateId, ...backup });
+// #region deposit
+await payer.depositArrives({ loan: verifying }); // from each chosen account
+// #endregion deposit
 await left('The ₦50 arrives', verifying, {
   stage: 'verified',
   file: ['mandate.read'],
@@ -236,10 +250,6 @@ await left('9. Approve the loan', approved, {
   duties: ['report-disbursement'],
 });
 
-const sent = new Map<
-  string,
-  { amount: number; date: string; reference: string }
->();
 /** Your payment system: one transfer for each loan id. */
 const payments = {
   find: async (loanId: string) => sent.get(loanId),

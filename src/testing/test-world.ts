@@ -61,12 +61,16 @@ export class KnownLoans {
     this.#last = loan.loanId;
   }
 
+  has({ loanId }: LoanName): boolean {
+    return this.#byId.has(loanId);
+  }
+
   /** The named loan, or the latest one. @throws InputError if there is none */
   find(named?: LoanName): KnownLoan {
     const found = this.#byId.get(named ? named.loanId : this.#last);
     if (found) return found;
     const message = named
-      ? `'${named.loanId}' was not made by this kit: make it by loanAt or scenario`
+      ? `'${named.loanId}' was not made by this kit: make it by loanAt or scenario, or open it with kit.loans.open`
       : 'there is none yet: make one by loanAt or scenario';
     throw new InputError('The test kit', [{ path: 'loan', message }]);
   }
@@ -98,6 +102,15 @@ export interface TestPayer {
 
 export function testPayer(world: Pick<TestWorld, 'controls' | 'settled'>, loans: KnownLoans, kit: RepayKit): TestPayer {
   const { controls, settled } = world;
+  // A loan that the test opened itself is known from its file.
+  const find = async (named?: LoanName): Promise<KnownLoan> => {
+    if (!named || loans.has(named)) return loans.find(named);
+    const loan = await kit.loans.get(named.loanId).catch((error: unknown) => {
+      if (error instanceof InputError) return loans.find(named);
+      throw error;
+    });
+    return { loanId: loan.loanId, accounts: 'primaryAccount' in loan ? [loan.primaryAccount] : [] };
+  };
   const mandateOf = async ({ loanId }: KnownLoan) => (await kit.loans.get(loanId)).mandateId;
   // If no account waits, use the primary, so that the service's error says why.
   const waiting = async (mandateId: string, { accounts }: KnownLoan): Promise<readonly AccountKey[]> => {
@@ -106,7 +119,7 @@ export function testPayer(world: Pick<TestWorld, 'controls' | 'settled'>, loans:
     return pending.length > 0 ? pending : accounts.slice(0, 1);
   };
   const deposit = async (details: Pick<MicroDeposit, 'from' | 'outcome'>, { loan, account }: AtAccount = {}) => {
-    const known = loans.find(loan);
+    const known = await find(loan);
     const mandateId = await mandateOf(known);
     for (const { accountNumber, bankCode } of account ? [account] : await waiting(mandateId, known)) {
       await controls.makeDeposit({ mandateId, accountNumber, bankCode, ...details });
@@ -119,11 +132,11 @@ export function testPayer(world: Pick<TestWorld, 'controls' | 'settled'>, loans:
     rejectsDeposit: (at) => deposit({ outcome: 'rejected' }, at),
     disputesDeposit: (at) => deposit({ outcome: 'disputed' }, at),
     disputes: async (loan, details) => {
-      await controls.openDispute(await mandateOf(loans.find(loan)), details);
+      await controls.openDispute(await mandateOf(await find(loan)), details);
       await settled();
     },
     disputeResolved: async (outcome = 'reinstated', loan) => {
-      await controls.resolveDispute(await mandateOf(loans.find(loan)), { outcome });
+      await controls.resolveDispute(await mandateOf(await find(loan)), { outcome });
       await settled();
     },
   };

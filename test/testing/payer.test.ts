@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RuleError } from '../../src/errors.ts';
+import { memoryStore } from '../../src/index.ts';
 import { makeKit } from './made-kit.ts';
 
 describe('the payer of a test', () => {
@@ -59,6 +60,21 @@ describe('the payer of a test', () => {
     await payer.disputes();
     await payer.disputeResolved('failed');
     expect((await kit.mandates.get(loan.mandateId)).status).toBe('failed');
+  });
+
+  test('acts on a loan that another client opened, if it is named', async () => {
+    const store = memoryStore();
+    const { server, loanAt } = await makeKit({ client: { store } });
+    const { loanId } = await loanAt('verifying');
+    const { kit, payer } = await makeKit({ server, client: { store } });
+    await expect(payer.depositArrives()).rejects.toThrow(/there is none yet/);
+    await payer.depositArrives({ loan: { loanId } });
+    const loan = await kit.loans.get(loanId);
+    expect(loan.stage).toBe('verified');
+    await payer.disputes(loan);
+    expect((await kit.mandates.get(loan.mandateId)).status).toBe('disputed');
+    await payer.disputeResolved('reinstated', loan);
+    await expect(payer.depositArrives({ loan })).rejects.toThrow(/Nothing waits for a deposit/);
   });
 
   test('is refused when nothing waits for a deposit, and when there is no loan', async () => {
