@@ -111,6 +111,7 @@ describe('repaykit doctor', () => {
     const url = await listen(nodeHandler(inbox));
     const { findings, warning } = await doctor({ kit, inbox, close: () => (isClosed = true) }, '--webhook', url);
     expect(findings.map(({ check, result }) => [check, result])).toEqual([
+      ['node', 'ok'],
       ['config', 'ok'],
       ['options', 'ok'],
       ['service', 'ok'],
@@ -317,14 +318,17 @@ describe('repaykit doctor', () => {
 
   test('ends when the config hangs', async () => {
     const { findings } = await doctor(Object.defineProperty({}, 'then', { value: hangs() }));
-    expect(findings).toEqual([expect.objectContaining({ check: 'config', result: 'problem' })]);
+    expect(findings).toEqual([
+      expect.objectContaining({ check: 'node', result: 'ok' }),
+      expect.objectContaining({ check: 'config', result: 'problem' }),
+    ]);
   });
 
   test('says why a config does not load, and checks nothing else', async () => {
     writeFileSync(join(folder, 'broken.mjs'), "throw new Error('key sk_live_hush4');");
     const { code, out } = await run('doctor', '--config', join(folder, 'broken.mjs'));
     expect(out).toMatch(
-      /^problem {2}config: .*could not be loaded: Error: key sk_\[secret\]\n.*\n\n1 problem, 0 warnings\n$/,
+      /^ok {7}node: .*\nproblem {2}config: .*could not be loaded: Error: key sk_\[secret\]\n.*\n\n1 problem, 0 warnings\n$/,
     );
     expect(code).toBe(1);
     expect((await run('doctor', '--config', '/nowhere.mjs')).out).toContain('there is no file /nowhere.mjs');

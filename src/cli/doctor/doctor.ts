@@ -30,10 +30,13 @@ export async function examine(flags: DoctorFlags, io: CliIo): Promise<number> {
   // What hangs must not keep the process alive.
   io.exitsAtEnd?.();
   const loaded = await load(flags.config, io.stop);
-  const findings: readonly NamedFinding[] =
-    'kit' in loaded
-      ? [{ check: 'config', ...ok('it loads') }, ...(await runChecks(loaded, webhook, io))]
-      : [{ check: 'config', ...loaded }];
+  const isLoaded = 'kit' in loaded;
+  const findings: readonly NamedFinding[] = [
+    // An older Node does not get here.
+    { check: 'node', ...ok(`version ${process.versions.node}`) },
+    { check: 'config', ...(isLoaded ? ok('it loads') : loaded) },
+    ...(isLoaded ? await runChecks(loaded, webhook, io) : []),
+  ];
   if (io.stop.aborted) {
     io.err(`${COMMAND}: stopped before it was through\n`);
     return STOPPED;
