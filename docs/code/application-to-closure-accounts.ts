@@ -1,12 +1,12 @@
 // Accounts that the payer does not prove, and what to do then.
 import assert from 'node:assert/strict';
-import type { LoanAccount, VerifyingLoan } from 'repaykit';
+import type { LoanAccount, LoanAt, VerifyingLoan } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 import { watchLoans } from './loan-watch.ts';
 
 const testKit = await createTestKit();
 const { kit, loanAt, payer, clock, controls } = testKit;
-const { from, left, situations } = watchLoans(testKit);
+const { from, changed, left, situations } = watchLoans(testKit);
 export const observed = situations;
 const ipAddress = '203.0.113.7';
 /** In your app: the time of the request. */
@@ -102,6 +102,46 @@ await left('Add another backup', verified, {
   ],
   duties: ['notify-payer'],
 });
+
+const slow = await chosenOfFour();
+await payer.depositArrives({ loan: slow.waiting, account: slow.one });
+await changed(slow.waiting, {
+  stage: 'verified',
+  file: ['mandate.read'],
+  webhooks: ['mandate.activated'],
+});
+await clock.advance({ hours: 169 });
+await left("A backup's ₦50 never arrives", slow.waiting, {
+  stage: 'verified',
+  file: ['mandate.read'],
+  found: ['mandate.pending_timeout'],
+  duties: ['notify-payer'],
+});
+const unproved = (await kit.loans.get(
+  slow.waiting.loanId,
+)) as LoanAt<'verified'>;
+const chosenBy = { ipAddress, at: now() };
+await assert.rejects(
+  kit.discovery.reselect(unproved as unknown as VerifyingLoan, {
+    primaryAccount: slow.one,
+    backupAccounts: [],
+    chosenBy,
+  }),
+  { rule: 'attachment-before-reselection' },
+);
+await assert.rejects(
+  kit.mandates.addBackup(
+    unproved,
+    { account: slow.two, chosenBy },
+    { by: 'micro-deposit' },
+  ),
+  { rule: 'selection-is-not-spent' },
+);
+await kit.mandates.addBackup(
+  unproved,
+  { account: slow.three, chosenBy },
+  { by: 'micro-deposit' },
+);
 
 const signing = await loanAt('placed', { accounts: 1 });
 await from(signing);

@@ -221,7 +221,7 @@ await left('6. Ask for the ₦50', verifying, {
 });
 
 await payer.depositFrom(inactive, { loan: verifying, account: first });
-await left('The ₦50 comes from another account', verifying, {
+await left('The ₦50 comes from the wrong account', verifying, {
   stage: 'verifying',
   file: [],
 });
