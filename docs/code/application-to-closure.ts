@@ -4,8 +4,6 @@ import {
   type ApprovedLoan,
   type ConsentScope,
   DISCLAIMER,
-  type LoanAccount,
-  type LoanAt,
   type OpenLoanInput,
   ServiceError,
 } from 'repaykit';
@@ -176,11 +174,8 @@ await left('The service does not answer', unknown, {
 });
 await controls.clearFaults();
 
-const [first, second, inactive] = discovered.accounts as [
-  LoanAccount,
-  LoanAccount,
-  LoanAccount,
-];
+const inactive = discovered.accounts[2];
+assert.ok(inactive);
 await assert.rejects(
   kit.discovery.select(discovered, {
     primaryAccount: inactive,
@@ -190,8 +185,10 @@ await assert.rejects(
   { rule: 'selection-is-active' },
 );
 // #region choice
+const [first, second] = discovered.accounts; // in your app: the ticked ones
+assert.ok(first && second);
 const selected = await kit.discovery.select(discovered, {
-  primaryAccount: first, // what the payer ticked
+  primaryAccount: first,
   backupAccounts: [second], // in the payer's order; [] for none
   chosenBy: { ipAddress, at: now() },
 });
@@ -237,12 +234,11 @@ await left('The ₦50 arrives', verifying, {
 });
 // #region check
 const checked = await kit.mandates.refresh(verifying); // asks the service now
-assert.equal(checked.stage, 'verified');
+if (checked.stage !== 'verified') throw new Error('the ₦50 has not come');
 // #endregion check
 
-const ready = (await kit.loans.get('L-2001')) as LoanAt<'verified'>;
 // #region approve
-const approved = await kit.bureau.reportApproved(ready);
+const approved = await kit.bureau.reportApproved(checked);
 // #endregion approve
 await left('9. Approve the loan', approved, {
   stage: 'approved',
