@@ -202,6 +202,8 @@ describe('types generated for TypeScript', () => {
       '--lib',
       'es2022',
       '--skipDefaultLibCheck',
+      '--types',
+      'node',
       '--strict',
       '--target',
       'es2022',
