@@ -3,7 +3,7 @@ import { createTestKit } from 'repaykit/testing';
 // The service, the payer's banks and a client, all in this process.
 const { kit, loanAt, payer, bank, clock } = await createTestKit();
 
-// The payer chose a primary account and two backups. ₦50 from each proves it.
+// The payer chose a primary account and two backups. ₦50 from each confirms it.
 const verifying = await loanAt('verifying');
 await payer.depositArrives();
 const verified = await kit.mandates.awaitActive(verifying);

@@ -171,7 +171,7 @@ await assert.rejects(kit.collections.collect(disputed, debit), {
 });
 await kit.mandates.resolveDispute(disputed, {
   reference: 'DIS-9',
-  outcome: 'dismissed', // 'upheld' ends collection for good
+  outcome: 'dismissed', // 'upheld' ends collection permanently
   reason: 'no receipt was found',
   resolvedAt: clock.iso(),
 });

@@ -18,8 +18,8 @@ import {
 /** The pictures of the guide. What they show is held to a text, so that a page does not change without them. After a
  * change: `PICTURES=docs/pictures npx vitest run --mode full test/examples/loan-app/loan.test.ts -u`. */
 async function picture(page: Page, name: string): Promise<void> {
-  const text = (await main(page)).replace(/\b(?:L-[\da-f-]{36}|[\da-f]{24})\b/g, '…');
-  // Messages of the same minute come in any order.
+  // Ids and times of day are those of one run. Messages of the same minute come in any order.
+  const text = (await main(page)).replace(/\b(?:L-[\da-f-]{36}|[\da-f]{24}|\d\d:\d\d)\b/g, '…');
   const lines = text.split('\n').filter(Boolean).sort();
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`pictures/${name}.txt`);
   await page.setViewportSize({ width: 640, height: 640 });

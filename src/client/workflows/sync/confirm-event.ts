@@ -204,7 +204,7 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
 function weighCollection(data: CollectionPayload, { state, proof, found }: Shown): LoanConfirmation {
   if (proof && bearsOut(proof, data)) return confirmed(state, changesOfCollection(state, proof, data));
   const reason = proof
-    ? `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says`
+    ? `the service shows the instalment as '${proof.facts.status}', and it never had the state in the webhook`
     : `the service knows no ${instalmentNamed(data.instalmentReference)} on the mandate`;
   return { kind: 'unconfirmed', found, reason };
 }
