@@ -71,7 +71,11 @@ export async function serveSite(): Promise<{ readonly url: string; readonly serv
       decodeURIComponent((request.url ?? '/').split('?')[0] ?? '').replace(/\/$/, '/index.html'),
     );
     const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-    response.writeHead(isFile ? 200 : 404, { 'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream' });
+    // Cached, since each page asks for the same styles and fonts.
+    response.writeHead(isFile ? 200 : 404, {
+      'cache-control': 'max-age=600',
+      'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
+    });
     response.end(isFile ? readFileSync(path) : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
