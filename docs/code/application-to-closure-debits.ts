@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { CollectingLoan, Loan } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 import { runDue } from 'repaykit/worker';
-import { watchLoans } from './loan-watch.ts';
+import { COLLECTED, watchLoans } from './loan-watch.ts';
 
 const testKit = await createTestKit();
 const { kit, loanAt, bank, clock, controls, webhooks } = testKit;
-const { changed, from, left, situations } = watchLoans(testKit);
+const { changed, from, left, running, situations } = watchLoans(testKit);
 export const observed = situations;
 // #region present
 /** The current state of the loan. */
@@ -17,23 +17,12 @@ async function present({ loanId }: Loan): Promise<CollectingLoan> {
   return loan;
 }
 // #endregion present
-/** A loan of ₦90,000 in three monthly instalments, the first in a month. */
-async function running(mode: 'auto' | 'manual' = 'auto') {
-  const loan = await loanAt('collecting', { mode });
-  await from(loan);
-  return loan;
-}
 
 const loan = await running();
 await clock.to('2026-02-05T08:00:00Z');
 await left('The primary account pays', loan, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.success'],
 });
 
@@ -41,12 +30,7 @@ await bank.decline('51', loan.primaryAccount);
 await clock.to('2026-03-05T08:00:00Z');
 await left('A backup account pays', loan, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.success'],
 });
 // #region attempts
@@ -61,12 +45,7 @@ await bank.decline('51');
 await clock.to('2026-04-05T21:00:00Z'); // after the last attempt of the day
 await left('Every account declines', loan, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.failed'],
   duties: ['notify-payer'],
 });
@@ -94,12 +73,7 @@ await from(poor);
 await clock.to('2026-05-05T21:00:00Z');
 await left('12. Only a part is collected', poor, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.partial'],
 });
 // #region partial

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { type CollectingLoan, type Loan, memoryKeys } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
-import { watchLoans } from './loan-watch.ts';
+import { COLLECTED, watchLoans } from './loan-watch.ts';
 
 const testKit = await createTestKit({ client: { keys: memoryKeys() } });
 const { kit, loanAt, payer, bank, clock } = testKit;
-const { changed, from, left, situations } = watchLoans(testKit);
+const { changed, from, left, running, situations } = watchLoans(testKit);
 export const observed = situations;
 const ipAddress = '203.0.113.7';
 /** In your app: the time of the request. */
@@ -14,12 +14,6 @@ const now = () => clock.iso();
 /** The current state of the loan. */
 const present = async ({ loanId }: Loan) =>
   (await kit.loans.get(loanId)) as CollectingLoan;
-/** A loan of ₦90,000 in three monthly instalments, the first in a month. */
-async function running(mode: 'auto' | 'manual' = 'auto') {
-  const loan = await loanAt('collecting', { mode });
-  await from(loan);
-  return loan;
-}
 
 const objecting = await running();
 // #region dispute
@@ -41,20 +35,14 @@ await kit.loans.dischargeDuty(disputed, {
 await clock.to(`${objecting.terms.startDate}T08:00:00Z`);
 await left('The service collects during the dispute', disputed, {
   stage: 'collecting',
-  file: [
-    'duty.discharged',
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: ['duty.discharged', ...COLLECTED],
   webhooks: ['collection.success'],
   duties: ['resolve-dispute', 'tell-platform'],
 });
 // #region resolve
 await kit.mandates.resolveDispute(await present(disputed), {
   reference: 'DIS-9',
-  outcome: 'dismissed', // 'upheld' ends collection for good
+  outcome: 'dismissed', // 'upheld' ends collection permanently
   reason: 'no receipt was found',
   resolvedAt: now(),
 });
@@ -149,12 +137,7 @@ await from(twice);
 await clock.to(`${twice.terms.startDate}T08:00:00Z`);
 await left('The payer paid too much', twice, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.success'],
   duties: [
     'tell-platform',
@@ -200,12 +183,7 @@ const ended = await running();
 await clock.advance({ months: 3 });
 await left('18. The loan is repaid', ended, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.success'],
   duties: ['report-closure', 'release-mandate'],
 });
@@ -251,12 +229,7 @@ await bank.decline('51');
 await clock.advance({ months: 4 });
 await left('The tenure ends with money owed', unpaid, {
   stage: 'collecting',
-  file: [
-    'mandate.read',
-    'collection.confirmed',
-    'report.filed',
-    'report.acknowledged',
-  ],
+  file: COLLECTED,
   webhooks: ['collection.failed', 'mandate.expired'],
   duties: ['notify-payer', 'report-closure'],
 });

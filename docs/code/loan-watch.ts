@@ -17,8 +17,16 @@ export interface Left {
   readonly duties?: readonly string[];
 }
 
+/** The events of a collection: read from the service, confirmed, and reported to the bureau. */
+export const COLLECTED: readonly string[] = [
+  'mandate.read',
+  'collection.confirmed',
+  'report.filed',
+  'report.acknowledged',
+];
+
 /** Follows the loans of a test kit. */
-export function watchLoans({ kit, controls, webhooks }: TestKit) {
+export function watchLoans({ kit, loanAt, controls, webhooks }: TestKit) {
   const situations = new Map<string, Required<Left>>();
   const known = new Map<string, Facts>();
 
@@ -52,6 +60,13 @@ export function watchLoans({ kit, controls, webhooks }: TestKit) {
   /** Starts at what the file has now. */
   async function from({ loanId }: { loanId: string }): Promise<void> {
     known.set(loanId, await factsOf(loanId));
+  }
+
+  /** A loan of ₦90,000 in three monthly instalments, the first in a month. */
+  async function running(mode: 'auto' | 'manual' = 'auto') {
+    const loan = await loanAt('collecting', { mode });
+    await from(loan);
+    return loan;
   }
 
   /** Lets the worker run, then asserts what is new since the last call. */
@@ -91,7 +106,7 @@ export function watchLoans({ kit, controls, webhooks }: TestKit) {
     situations.set(situation, await changed(loan, expected, options));
   }
 
-  return { from, changed, left, situations };
+  return { from, running, changed, left, situations };
 }
 
 interface Facts {

@@ -12,7 +12,7 @@ export interface Payout {
   readonly reference: string;
 }
 
-/** Payments by loan: at most one each, or none for good. */
+/** Payments by loan: at most one each, and none after `forgo`. */
 export interface Ledger {
   find(loanId: string): Promise<Payout | undefined>;
   /** Returns the payment, sent now or earlier. Undefined if the loan was given up. */

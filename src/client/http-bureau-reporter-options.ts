@@ -110,5 +110,5 @@ export interface BureauAnswer {
   readonly body: string;
 }
 
-/** The meaning of an answer: accepted, already known, refused for good, or to be retried later. */
+/** The meaning of an answer: accepted, already known, refused permanently, or to be retried later. */
 export type BureauVerdict = 'acknowledged' | 'duplicate' | 'refused' | 'later';

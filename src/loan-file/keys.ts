@@ -7,7 +7,7 @@ import { inMemoryOnly } from '../validation/self-check.ts';
 export interface KeyProvider {
   /** The payer's 32-byte key. Generated on first use, then always the same. Undefined once it was destroyed. */
   payerKey(payerId: string): Promise<Uint8Array | undefined>;
-  /** Destroys a payer's key for good. Data under the key can no longer be read. The id gets no new key. Repeatable. */
+  /** Destroys a payer's key permanently. Its data can no longer be read. The id gets no new key. Repeatable. */
   destroyPayerKey(payerId: string): Promise<void>;
   /** The 32-byte key for finding payers by their BVN. Always the same. */
   indexKey(): Promise<Uint8Array>;

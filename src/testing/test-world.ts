@@ -70,8 +70,8 @@ export class KnownLoans {
     const found = this.#byId.get(named ? named.loanId : this.#last);
     if (found) return found;
     const message = named
-      ? `'${named.loanId}' was not made by this kit: make it by loanAt or scenario, or open it with kit.loans.open`
-      : 'there is none yet: make one by loanAt or scenario';
+      ? `'${named.loanId}' was not made by this kit: create it with loanAt, scenario or kit.loans.open`
+      : 'there is none yet: create one with loanAt or scenario';
     throw new InputError('The test kit', [{ path: 'loan', message }]);
   }
 }

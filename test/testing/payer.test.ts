@@ -79,7 +79,7 @@ describe('the payer of a test', () => {
 
   test('is refused when nothing waits for a deposit, and when there is no loan', async () => {
     const { loanAt, payer } = await makeKit();
-    await expect(payer.depositArrives()).rejects.toThrow(/there is none yet: make one by loanAt or scenario/);
+    await expect(payer.depositArrives()).rejects.toThrow(/there is none yet: create one with loanAt or scenario/);
     await loanAt('verified');
     await expect(payer.depositArrives()).rejects.toMatchObject({
       status: 409,

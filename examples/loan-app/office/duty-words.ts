@@ -75,7 +75,7 @@ function platformWords(loan: Loan, { key }: Duty): string {
         ? 'The payer’s dispute was dismissed. Tell the platform that it may collect again.'
         : 'The payer’s dispute was dismissed, but the consent is still taken back. Tell the platform both.';
     case 'upheld':
-      return 'The payer’s dispute was upheld. Ask the platform to stop collection for good.';
+      return 'The payer’s dispute was upheld. Ask the platform to stop collection permanently.';
     case 'cancellation':
       return `The payer took the consent back${owedWords(loan)}. Ask the platform to stop collection.`;
     default:

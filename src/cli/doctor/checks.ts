@@ -94,13 +94,13 @@ async function checkLoans({ context: { files, engine }, signal }: Examination) {
   const today = engine.settings.clock.today();
   let [looked, parked, refused] = [0, 0, 0];
   for await (const { loanIds } of pagesOf(PAGE, (page) => files.list(page))) {
-    for (const loanId of signal.aborted ? [] : loanIds) {
+    for (const loanId of loanIds) {
+      if (signal.aborted) break;
       const state = await files.find(loanId);
       const duties = state ? dutiesOf(state, { today }).map(({ duty }) => duty) : [];
       looked += 1;
       parked += duties.filter((duty) => duty === 'settle-debit').length;
       refused += duties.filter((duty) => duty === 'mend-report').length;
-      if (signal.aborted) break;
     }
     if (signal.aborted) break;
   }

@@ -94,7 +94,7 @@ export class Bureau {
   /**
    * Delivers the filed reports and waits until the bureau has acknowledged the disbursement. Then collection is open.
    * Also takes a loan at a later stage. Retries a stuck report. Spec §1.5.
-   * @throws DeadlineError with the bureau's last failure as its cause; the reporter's error, if it refuses for good
+   * @throws DeadlineError with the bureau's last failure as its cause; the reporter's error, if it refuses permanently
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;

@@ -208,7 +208,7 @@ export class Loans {
   }
 
   /**
-   * Erases the personal data in all loans of a payer for good, by destroying the payer's key. Facts and hash chain
+   * Erases the personal data in all loans of a payer permanently, by destroying the payer's key. Facts and hash chain
    * stay.
    * @throws RuleError while one of the loans is in progress; ConfigurationError without the option `keys`
    */

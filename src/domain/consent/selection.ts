@@ -42,7 +42,7 @@ export interface BackupSelection {
 
 export interface DiscoveredAccountFacts extends AccountKey {
   readonly active: boolean;
-  /** How the mandate on it ended for good, if it did. Spec §3.1. */
+  /** How the mandate on it ended permanently, if it did. Spec §3.1. */
   readonly spent?: 'failed' | 'pending_timeout';
 }
 

@@ -129,7 +129,7 @@ export interface WithReports {
     readonly reportId: string;
     readonly event: string;
     readonly acknowledged: boolean;
-    /** Why the report waits for a person: refused for good, or failed too often. `bureau.release` retries it. */
+    /** Why the report waits for a person: refused permanently, or failed too often. `bureau.release` retries it. */
     readonly stuckFor?: string;
   }[];
 }

@@ -40,7 +40,7 @@ export interface LoanAccountState {
 export interface FiledReport {
   readonly report: BureauReport;
   readonly acknowledged: boolean;
-  /** Refused for good, or failed too often. Waits for a person. */
+  /** Refused permanently, or failed too often. Waits for a person. */
   readonly stuck: { readonly attempts: number; readonly reason: string } | undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { MandateSummary } from '../engine/mandates/lists.ts';
 
-/** The state of collection: nothing left · ended for good · waits until someone acts · a debit is running · planned. */
+/** The state of collection: nothing left · permanently ended · waits for someone to act · a debit is running · planned. */
 export type CollectionVerdict = 'repaid' | 'ended' | 'blocked' | 'asking' | 'scheduled';
 
 /** The effect of a finding on collection: it blocks it, delays it, or is only information. */

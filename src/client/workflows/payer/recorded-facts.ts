@@ -211,7 +211,7 @@ export const recordDispute = recording({
   },
 });
 
-/** Records how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
+/** Records how a dispute ended, once. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
 export const recordResolution = recording({
   step: 'resolveDispute',
   subject: 'The resolution cannot be recorded',

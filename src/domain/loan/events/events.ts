@@ -126,7 +126,7 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
   'attachment.confirmed': {
     readonly account: string;
     readonly by: AttachmentWay;
-    /** False if a signature did not match, or if the service refused the account for good. */
+    /** False if a signature did not match, or if the service refused the account permanently. */
     readonly accepted: boolean;
     /** The HTTP status of the refusal. Absent if the service accepted the attachment. */
     readonly refusedWith?: number;

@@ -29,7 +29,7 @@ export interface PayerEvents {
   };
   /** The payer filed a valid dispute with the lender. Nothing is debited until it is resolved. Spec §1, §3.4. */
   'dispute.opened': { readonly reason: string; readonly openedAt: string; readonly reference: string };
-  /** The dispute is resolved. `dismissed`: collection continues. `upheld`: collection ends for good. */
+  /** The dispute is resolved. `dismissed`: collection continues. `upheld`: collection ends permanently. */
   'dispute.resolved': {
     readonly reference: string;
     readonly outcome: 'dismissed' | 'upheld';
@@ -46,7 +46,7 @@ export interface PayerEvents {
     readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
   };
   'report.acknowledged': { readonly reportId: string };
-  /** A report was refused for good, or failed too often. Nothing more is sent until a person releases it. */
+  /** A report was refused permanently, or failed too often. Nothing more is sent until a person releases it. */
   'report.stuck': { readonly reportId: string; readonly attempts: number; readonly reason: string };
   'report.released': { readonly reportId: string };
 }
