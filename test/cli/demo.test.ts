@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runDemo } from '../../src/cli/demo/demo.ts';
 import { accounts, payer } from '../../src/cli/demo/demo-server.ts';
-import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
+import { FailedCheck, Storyline } from '../../src/cli/demo/storyline.ts';
 
 async function printDemo(
   options: { readonly json?: boolean } = {},
@@ -19,14 +19,14 @@ async function printDemo(
 }
 
 describe('the demo', () => {
-  it('plays a loan from consent to closure and proves every claim', async () => {
+  it('plays a loan from consent to closure and checks every step', async () => {
     const { exitCode, out, err } = await printDemo();
     expect(err).toBe('');
     expect(exitCode).toBe(0);
     expect(out).toContain('collected ₦90,000.00 + outstanding ₦0.00 = total ₦90,000.00');
     expect(out).toContain('refused by debit-needs-disbursement');
     expect(out).toContain('refused by debit-within-terms');
-    expect(out).toMatch(/All 15 claims were kept\.\n$/);
+    expect(out).toMatch(/All 15 checks passed\.\n$/);
   });
 
   it('shows no BVN and no whole account number', async () => {
@@ -43,19 +43,19 @@ describe('the demo', () => {
       .map((line) => JSON.parse(line));
     expect(exitCode).toBe(0);
     expect(lines[0]).toMatchObject({ type: 'intro' });
-    expect(lines.at(-1)).toEqual({ type: 'end', claims: lines.filter(({ type }) => type === 'claim').length });
+    expect(lines.at(-1)).toEqual({ type: 'end', checks: lines.filter(({ type }) => type === 'check').length });
     expect(lines).toContainEqual(
       expect.objectContaining({ type: 'refused', rule: 'debit-within-terms', at: expect.stringMatching(/^2026-.*Z$/) }),
     );
     for (const secret of [payer.bvn, payer.email]) expect(out).not.toContain(secret);
   });
 
-  it('stops at a claim that is not so', () => {
+  it('stops at a check that fails', () => {
     const story = new Storyline(
       () => undefined,
       () => 0,
     );
-    expect(() => story.claim('two is three', 2, 3)).toThrow(UnkeptClaim);
-    expect(story.claims).toBe(0);
+    expect(() => story.check('two is three', 2, 3)).toThrow(FailedCheck);
+    expect(story.checks).toBe(0);
   });
 });

@@ -28,19 +28,19 @@ export async function onboard({ kit, server, receiver, received }: Demo, story: 
   );
   const placed = await kit.mandates.place(selected);
   const verifying = await kit.mandates.attachByMicroDeposit(placed);
-  story.print(`mandate ${placed.mandateId} stands on three accounts; each waits for ₦50.00`);
+  story.print(`mandate ${placed.mandateId} is placed on three accounts; each waits for ₦50.00`);
 
   for (const { accountNumber, bankCode } of [primary, firstBackup, secondBackup]) {
     await server.controls.makeDeposit({ mandateId: verifying.mandateId, accountNumber, bankCode });
   }
   await receiver.settled();
   const verified = await kit.mandates.awaitActive(verifying);
-  story.claim(
+  story.check(
     'three mandate.activated webhooks were verified and confirmed',
     received.map((event) => event.kind),
     Array(3).fill('mandate.activated'),
   );
-  story.claim(
+  story.check(
     'the mandate is active on all three accounts',
     [verified.primaryAccount, ...verified.backupAccounts].map((account) => account.mandateStatus),
     Array(3).fill('active'),
@@ -57,18 +57,18 @@ export async function disburse({ kit }: Demo, story: Storyline, verified: Verifi
   );
   story.print('a debit is asked for before disbursement');
   story.printRefusal(tooEarly);
-  story.claim('nothing was sent', tooEarly.rule, 'debit-needs-disbursement');
+  story.check('nothing was sent', tooEarly.rule, 'debit-needs-disbursement');
 
   const approved = await kit.bureau.reportApproved(verified);
   const decision = await kit.loans.mayDisburse(approved);
-  story.claim('money may be sent: the primary account is active (Spec §1.4)', decision.allowed, true);
+  story.check('money may be sent: the primary account is active (Spec §1.4)', decision.allowed, true);
   const disbursed = await kit.bureau.reportDisbursed(approved, {
     amount: terms.approvedAmount,
     date: '2026-01-05',
     reference: 'TRF-000123',
   });
   const collecting = await kit.bureau.awaitReported(disbursed);
-  story.claim(
+  story.check(
     'the bureau acknowledged loan.approved, then loan.disbursed: collection is open (Spec §3.4)',
     collecting.reports.map((report) => report.acknowledged),
     [true, true],
@@ -92,7 +92,7 @@ export async function firstDueDate(demo: Demo, story: Storyline): Promise<void> 
   await demo.moveTo('2026-02-01T08:00:00Z');
   const loan = await presentLoan(demo);
   await printAttempts(demo, story, loan.instalments[0]);
-  story.claim('instalment 1 is collected', outcomeOf(loan, 1), ['success', 30_000]);
+  story.check('instalment 1 is collected', outcomeOf(loan, 1), ['success', 30_000]);
 }
 
 /** 1 March: the primary and the first backup have too little, the second backup pays. */
@@ -102,18 +102,18 @@ export async function secondDueDate(demo: Demo, story: Storyline): Promise<Colle
   const loan = await presentLoan(demo);
   const attempts = await printAttempts(demo, story, loan.instalments[1]);
   const { primary, firstBackup, secondBackup } = accounts;
-  story.claim(
+  story.check(
     'primary, first backup, second backup were tried in this order (Spec §3.5)',
     attempts.map((attempt) => attempt.accountNumber),
     [primary, firstBackup, secondBackup].map((account) => account.accountNumber),
   );
-  story.claim('instalment 2 is collected from the second backup', outcomeOf(loan, 2), ['success', 30_000]);
+  story.check('instalment 2 is collected from the second backup', outcomeOf(loan, 2), ['success', 30_000]);
   story.print(`a debit of ${naira(60_000)} is asked for while ${naira(loan.balances.outstanding)} is outstanding`);
   const tooMuch = await refusalOf(() =>
     demo.kit.collections.collect(loan, { amount: 60_000, debitDate: '2026-03-15' }),
   );
   story.printRefusal(tooMuch);
-  story.claim('nothing was sent', tooMuch.rule, 'debit-within-terms');
+  story.check('nothing was sent', tooMuch.rule, 'debit-within-terms');
   return loan;
 }
 
@@ -127,7 +127,7 @@ export async function thirdDueDate(demo: Demo, story: Storyline): Promise<Collec
   await demo.moveTo('2026-04-01T22:00:00Z');
   const partly = await presentLoan(demo);
   await printAttempts(demo, story, partly.instalments[2]);
-  story.claim(
+  story.check(
     'instalment 3 is partially paid: the last attempt of the day takes what is there (partial collection, Spec §6.1)',
     outcomeOf(partly, 3),
     ['partially paid', 20_000],
@@ -138,7 +138,7 @@ export async function thirdDueDate(demo: Demo, story: Storyline): Promise<Collec
   await demo.moveTo('2026-04-02T08:00:00Z');
   const repaid = await presentLoan(demo);
   printWebhook(demo, story);
-  story.claim('the rest is collected the next day', outcomeOf(repaid, 3), ['success', 30_000]);
+  story.check('the rest is collected the next day', outcomeOf(repaid, 3), ['success', 30_000]);
   return repaid;
 }
 
@@ -148,28 +148,28 @@ export async function closeLoan(demo: Demo, story: Storyline, repaid: Collecting
   const closed = await demo.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' });
   await demo.kit.bureau.awaitReported(closed);
   const { totalAmountDue, collected, repaidOutside, outstanding } = closed.balances;
-  story.claim(
+  story.check(
     `collected ${naira(collected)} + outstanding ${naira(outstanding)} = total ${naira(totalAmountDue)}`,
     collected + repaidOutside + outstanding,
     terms.totalAmountDue,
   );
 
   const mandate = await demo.kit.mandates.get(closed.mandateId);
-  story.claim(
-    "the platform's book says the same",
+  story.check(
+    'the service shows the same balances',
     [mandate.collectedAmount, mandate.outstandingBalance],
     [collected, outstanding],
   );
   const { items } = await demo.server.controls.bureauReports();
   const reports = items as readonly { readonly source: string; readonly event: string }[];
   const events = reports.filter(({ source }) => source === 'merchant').map(({ event }) => event);
-  story.claim('the bureau holds the whole life of the loan, in order', events, [
+  story.check('the bureau has every report of the loan, in order', events, [
     'loan.approved',
     'loan.disbursed',
     ...Array(4).fill('repayment.successful'),
     'loan.closed',
   ]);
-  story.claim('every webhook was delivered and applied once', demo.received.length, 7);
+  story.check('every webhook was delivered and handled once', demo.received.length, 7);
   return closed;
 }
 

@@ -3,10 +3,10 @@ import { createReferenceServer } from '../../server/reference-server.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { closeLoan, disburse, firstDueDate, onboard, secondDueDate, thirdDueDate } from './demo-loan.ts';
 import { openDemo, STORY_BEGINS } from './demo-server.ts';
-import { lineWriter, Storyline, UnkeptClaim } from './storyline.ts';
+import { FailedCheck, lineWriter, Storyline } from './storyline.ts';
 
 /**
- * Runs one loan from consent to closure, over real HTTP on loopback. Returns the exit code: 0 only if all claims hold.
+ * Runs one loan from consent to closure, over real HTTP on loopback. Returns the exit code: 0 only if all checks pass.
  */
 export async function runDemo(io: CliIo, { json = false }: { readonly json?: boolean } = {}): Promise<number> {
   const server = createReferenceServer({ now: STORY_BEGINS });
@@ -16,7 +16,7 @@ export async function runDemo(io: CliIo, { json = false }: { readonly json?: boo
   const demo = await openDemo(server);
   try {
     story.begin(
-      `One loan, end to end. Platform on ${demo.server.url}, time is virtual, dates are Lagos dates, people are invented.`,
+      `One loan, end to end. The service is on ${demo.server.url}, time is virtual, dates are Lagos dates, people are invented.`,
       DISCLAIMER,
     );
     const verified = await onboard(demo, story);
@@ -28,8 +28,8 @@ export async function runDemo(io: CliIo, { json = false }: { readonly json?: boo
     story.end();
     return 0;
   } catch (error) {
-    if (!(error instanceof UnkeptClaim)) throw error;
-    io.err(`A claim was not kept: ${error.message}\n`);
+    if (!(error instanceof FailedCheck)) throw error;
+    io.err(`A check failed: ${error.message}\n`);
     return 1;
   } finally {
     await demo.close();

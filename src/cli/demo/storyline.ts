@@ -5,15 +5,15 @@ import { maskAccountNumber } from '../../redact/redact.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { paintWith } from '../terminal/terminal-text.ts';
 
-export class UnkeptClaim extends Error {
-  override readonly name = 'UnkeptClaim';
+export class FailedCheck extends Error {
+  override readonly name = 'FailedCheck';
 }
 
-/** Prints the lines of a demo with virtual time. Claims are checked before they are printed. */
+/** Prints the lines of a demo with virtual time. Each check runs before it is printed. */
 export class Storyline {
   readonly #write: (line: StoryLine) => void;
   readonly #now: () => Instant;
-  claims = 0;
+  checks = 0;
 
   constructor(write: (line: StoryLine) => void, now: () => Instant) {
     this.#write = write;
@@ -38,15 +38,15 @@ export class Storyline {
     this.#write({ type: 'refused', at: this.#now(), rule, spec, text });
   }
 
-  claim(text: string, actual: unknown, expected: unknown): void {
+  check(text: string, actual: unknown, expected: unknown): void {
     const [found, wanted] = [actual, expected].map((value) => JSON.stringify(value));
-    if (found !== wanted) throw new UnkeptClaim(`${text}: expected ${wanted}, found ${found}`);
-    this.claims += 1;
-    this.#write({ type: 'claim', at: this.#now(), text });
+    if (found !== wanted) throw new FailedCheck(`${text}: expected ${wanted}, found ${found}`);
+    this.checks += 1;
+    this.#write({ type: 'check', at: this.#now(), text });
   }
 
   end(): void {
-    this.#write({ type: 'end', claims: this.claims });
+    this.#write({ type: 'end', checks: this.checks });
   }
 }
 
@@ -57,9 +57,9 @@ export function shown({ accountNumber, bankCode, bankName }: AccountKey & { read
 type StoryLine =
   | { readonly type: 'intro'; readonly text: string; readonly disclaimer: string }
   | { readonly type: 'act'; readonly title: string }
-  | { readonly type: 'event' | 'claim'; readonly at: Instant; readonly text: string }
+  | { readonly type: 'event' | 'check'; readonly at: Instant; readonly text: string }
   | (Readonly<Record<'rule' | 'spec' | 'text', string>> & { readonly type: 'refused'; readonly at: Instant })
-  | { readonly type: 'end'; readonly claims: number };
+  | { readonly type: 'end'; readonly checks: number };
 
 export function lineWriter(
   { showsColour }: Pick<CliIo, 'showsColour'>,
@@ -78,10 +78,10 @@ export function lineWriter(
         return timed(line.at, line.text);
       case 'refused':
         return timed(line.at, `${paint('yellow', 'refused')} by ${line.rule} (${line.spec}): ${line.text}`);
-      case 'claim':
+      case 'check':
         return timed(line.at, `${paint('green', '✓')} ${line.text}`);
       case 'end':
-        return `\nAll ${line.claims} claims were kept.\n`;
+        return `\nAll ${line.checks} checks passed.\n`;
     }
   };
 }
