@@ -43,7 +43,7 @@ describe('the demo', () => {
       .map((line) => JSON.parse(line));
     expect(exitCode).toBe(0);
     expect(lines[0]).toMatchObject({ type: 'intro' });
-    expect(lines.at(-1)).toEqual({ type: 'end', checks: lines.filter(({ type }) => type === 'check').length });
+    expect(lines.at(-1)).toEqual({ type: 'end', claims: lines.filter(({ type }) => type === 'claim').length });
     expect(lines).toContainEqual(
       expect.objectContaining({ type: 'refused', rule: 'debit-within-terms', at: expect.stringMatching(/^2026-.*Z$/) }),
     );

@@ -143,7 +143,12 @@ describe.runIf(executablePath)('the site in a browser', { timeout: 900_000 }, ()
   test('finds what people search for, first or second', async () => {
     const page = await openPage();
     await page.goto(`${url}/getting-started.html`);
-    await page.keyboard.press('Control+k');
+    // The page takes keys once its script has run.
+    const isOpen = async () => {
+      await page.keyboard.press('Control+k');
+      return page.locator('#localsearch-input').count();
+    };
+    await expect.poll(isOpen, { message: 'the search opens', timeout: 30_000, interval: 500 }).toBe(1);
     const results = page.locator('.results .result');
     const found = async () => {
       const links = await Promise.all((await results.all()).slice(0, 2).map((each) => each.getAttribute('href')));

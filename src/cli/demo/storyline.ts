@@ -42,11 +42,11 @@ export class Storyline {
     const [found, wanted] = [actual, expected].map((value) => JSON.stringify(value));
     if (found !== wanted) throw new FailedCheck(`${text}: expected ${wanted}, found ${found}`);
     this.checks += 1;
-    this.#write({ type: 'check', at: this.#now(), text });
+    this.#write({ type: 'claim', at: this.#now(), text });
   }
 
   end(): void {
-    this.#write({ type: 'end', checks: this.checks });
+    this.#write({ type: 'end', claims: this.checks });
   }
 }
 
@@ -54,12 +54,13 @@ export function shown({ accountNumber, bankCode, bankName }: AccountKey & { read
   return `${bankName ?? bankCode} ${maskAccountNumber(accountNumber)}`;
 }
 
+// `--json` calls a check that passed a claim: programs read that name.
 type StoryLine =
   | { readonly type: 'intro'; readonly text: string; readonly disclaimer: string }
   | { readonly type: 'act'; readonly title: string }
-  | { readonly type: 'event' | 'check'; readonly at: Instant; readonly text: string }
+  | { readonly type: 'event' | 'claim'; readonly at: Instant; readonly text: string }
   | (Readonly<Record<'rule' | 'spec' | 'text', string>> & { readonly type: 'refused'; readonly at: Instant })
-  | { readonly type: 'end'; readonly checks: number };
+  | { readonly type: 'end'; readonly claims: number };
 
 export function lineWriter(
   { showsColour }: Pick<CliIo, 'showsColour'>,
@@ -78,10 +79,10 @@ export function lineWriter(
         return timed(line.at, line.text);
       case 'refused':
         return timed(line.at, `${paint('yellow', 'refused')} by ${line.rule} (${line.spec}): ${line.text}`);
-      case 'check':
+      case 'claim':
         return timed(line.at, `${paint('green', '✓')} ${line.text}`);
       case 'end':
-        return `\nAll ${line.checks} checks passed.\n`;
+        return `\nAll ${line.claims} checks passed.\n`;
     }
   };
 }
