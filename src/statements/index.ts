@@ -27,10 +27,13 @@ export { readStatement } from './read-statement.ts';
 export type {
   BalanceChain,
   BrokenLink,
+  IntegrityCode,
+  IntegrityFinding,
   PrintedFigure,
   ReadTransaction,
   Statement,
   StatementAccount,
+  StatementIntegrity,
   StatementPeriod,
   StatementProof,
 } from './statement.ts';

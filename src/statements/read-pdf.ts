@@ -134,6 +134,7 @@ function readAccount({ rows, around }: AccountPart, pages: number, bankCode: str
     closingBalance: naira(valuesOf('closingBalance').at(-1) ?? reading.chain.entries.at(-1)?.balance),
     transactions: transactionsOf(reading, bankCode),
     proof,
+    integrity: { findings: [] },
     pages,
   };
 }

@@ -53,9 +53,73 @@ export interface Statement {
   readonly transactions: readonly ReadTransaction[];
   /** Whether the statement's own arithmetic proves the reading. */
   readonly proof: StatementProof;
+  /** Signs that the file was edited after the bank made it. Independent of the proof. */
+  readonly integrity: StatementIntegrity;
   /** Pages of the file. */
   readonly pages: number;
 }
+
+/** The signs of editing in a file: facts with their evidence, not a score. */
+export interface StatementIntegrity {
+  /** Those about the whole file first, then by page. An empty list does not prove that no one edited the file. */
+  readonly findings: readonly IntegrityFinding[];
+  /** Present if the option `integrity: false` skipped the check. */
+  readonly skipped?: true;
+}
+
+/** A sign of editing. */
+export interface IntegrityFinding {
+  /** What was found. Later versions may add codes. */
+  readonly code: IntegrityCode | (string & {});
+  /**
+   * `note`: worth knowing, and common in files that no one edited. `suspicious`: rare in files that a bank makes.
+   * `contradiction`: the file contradicts itself, or shows other than it says.
+   */
+  readonly severity: 'note' | 'suspicious' | 'contradiction';
+  /** The page, from 1, if the finding is on one page. */
+  readonly page?: number;
+  /** Indices in `transactions` of the entries that it touches, if any. */
+  readonly rows?: readonly number[];
+  /** One sentence for people that says what was found. Contains no personal data. */
+  readonly message: string;
+}
+
+/** What a finding is about. `docs/statements.md` says what a lender should do about each. */
+export type IntegrityCode =
+  /** The page holds text that no one sees. */
+  | 'hidden_text'
+  /** A picture or a filled area covers text. */
+  | 'covered_text'
+  /** New text stands on a box over old text. */
+  | 'replaced_text'
+  /** Two figures are drawn over each other. */
+  | 'overlapping_figures'
+  /** A letter or digit looks different from the character that the file gives for it. */
+  | 'glyph_mismatch'
+  /** Whether letters look like their characters cannot be decided. */
+  | 'glyph_undecided'
+  /** A comment, a stamp or a form field lies over the printed text. */
+  | 'annotation_over_text'
+  /** A figure is set in another font than its column. */
+  | 'mixed_fonts'
+  /** A page was made in another way than its neighbours. */
+  | 'page_differs'
+  /** A later revision of the file changes what its pages show. */
+  | 'incremental_update'
+  /** A program for editing or writing made or changed the file, not a bank's system. */
+  | 'editing_program'
+  /** The file says that it was changed after it was made. */
+  | 'modified_later'
+  /** The file was made before its last entry. */
+  | 'made_before_period_end'
+  /** The file does not say when and with what it was made. */
+  | 'metadata_missing'
+  /** The file names two different programs or times for its making. */
+  | 'metadata_differs'
+  /** The file runs a program or opens something when it is opened. */
+  | 'active_content'
+  /** Other files are attached. */
+  | 'attachments';
 
 /** How far the statement's own figures confirm the reading. */
 export interface StatementProof {

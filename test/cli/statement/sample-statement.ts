@@ -37,6 +37,7 @@ export function statementOf(transactions: readonly ReadTransaction[], more: Part
       printed: [],
       doubts: [],
     },
+    integrity: { findings: [] },
     pages: 2,
     ...more,
   };

@@ -56,6 +56,7 @@ export function statement(differences: Partial<Statement> = {}): Statement {
     closingBalance: 60.1,
     transactions: [entry(1, 'credit', 50.35, 150.35), entry(2, 'debit', 160.25, -9.9), entry(3, 'credit', 70, 60.1)],
     proof: { proved: true, confidence: 1, chain: { checked: 2, broken: [] }, printed: [], doubts: [] },
+    integrity: { findings: [] },
     pages: 4,
     ...differences,
   };
