@@ -89,13 +89,20 @@ function isSpacedOut({ words }: TextLine): boolean {
 }
 
 function scoredHeader(lines: readonly TextLine[], from: number, to: number): ScoredHeader | undefined {
-  const columns = mergeParts(stack(lines.slice(from, to))).flatMap(columnsOf);
+  const rows = lines.slice(from, to).map((line) => chunksOf(line.words));
+  if (standsAlone(rows[0], rows.slice(1)) || standsAlone(rows.at(-1), rows.slice(0, -1))) return undefined;
+  const titled = mergeParts(stack(rows)).map((cell) => ({ cell, columns: columnsOf(cell) }));
+  const columns = titled.flatMap((title) => title.columns);
   const roles = new Set(columns.map((column) => column.role));
   const amounts = columns.filter((column) => money.has(column.role)).length;
   const hasDay = [...days].some((role) => roles.has(role));
   if (!hasDay || amounts < 1 || (amounts < 2 && !roles.has('narration')) || columns.length < 3) return undefined;
-  // Between equal headers, prefer the longer: it includes the second lines of titles.
-  let score = 0.1 * (to - from);
+  // Between equal headers, prefer the longer if all its words belong to titles. Otherwise it includes text of an entry.
+  const known = new Set(titled.flatMap(({ cell, columns: own }) => (own.every(isKnown) ? cell.words : [])));
+  const isTitle = (chunk: TitleCell, below: readonly TitleCell[] = []) =>
+    chunk.words.every((word) => known.has(word)) || namesGroup(chunk, below);
+  let score = 0;
+  for (const [at, row] of rows.entries()) score += row.every((chunk) => isTitle(chunk, rows[at + 1])) ? 0.1 : -0.1;
   const seen = new Set<ColumnRole>();
   for (const { role, rank } of columns) {
     // A second column of a role is often half of a title that continues on the next line.
@@ -105,8 +112,23 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
   return { from, to, columns, score };
 }
 
-function stack(lines: readonly TextLine[]): readonly TitleCell[] {
-  const rows = lines.map((line) => chunksOf(line.words));
+function isKnown({ rank }: TitledColumn): boolean {
+  return rank !== UNKNOWN;
+}
+
+// The outermost lines of a header continue titles, or hold several. A single text beside them belongs to an entry.
+function standsAlone([only, second]: readonly TitleCell[] = [], others: readonly (readonly TitleCell[])[]): boolean {
+  if (!only || second || others.length === 0) return false;
+  return !others.some((row) => row.some((other) => overlaps(only, other)));
+}
+
+// `Amounts in naira` over the columns of debits and credits. A wrapped narration may also reach over several titles.
+function namesGroup(chunk: TitleCell, below: readonly TitleCell[]): boolean {
+  const under = below.filter((other) => overlaps(chunk, other));
+  return under.filter(({ words }) => money.has(titleOf(textOf(words))?.role ?? 'text')).length > 1;
+}
+
+function stack(rows: readonly (readonly TitleCell[])[]): readonly TitleCell[] {
   const cells: TitleCell[] = [];
   for (const [index, chunks] of rows.entries()) {
     for (const chunk of chunks) {

@@ -94,6 +94,33 @@ describe('the header of a table', () => {
     ).toEqual(['date', 'narration', 'amount', 'balance']);
   });
 
+  describe.each([
+    ['one line', [[100, [40, 'Date'], [120, 'Narration'], [250, 'Reference'], [400, 'Debit'], [480, 'Balance']]]],
+    [
+      'two lines',
+      [
+        [100, [40, 'Trans'], [120, 'Narration'], [250, 'Reference'], [400, 'Debit'], [480, 'Balance']],
+        [112, [40, 'Date'], [480, 'After']],
+      ],
+    ],
+  ] satisfies [string, DrawnLine[]][])('of %s', (_, titles) => {
+    const below = titles.at(-1)?.[0] === 112 ? 124 : 112;
+    test.each<[string, Drawn[]]>([
+      ['under its title', [[120, 'TO A FRIEND']]],
+      ['under two titles', [[120, 'TRANSFER TO A FRIEND IN LAGOS STATE']]],
+      ['with the words of titles', [[180, 'DEPOSIT']]],
+      ['in two columns', [[120, 'CASH DEPOSIT'], [250, 'ACCOUNT']]],
+    ])('ends above the rest of an entry %s', (_where, text) => {
+      const header = findHeader(drawnLines([...titles, [below, ...text], entry]), 0);
+      expect(header).toMatchObject({ from: 0, to: titles.length });
+    });
+
+    test('begins below the rest of an entry', () => {
+      const lines = drawnLines([[88, [120, 'TRANSFER TO A FRIEND IN LAGOS STATE']], ...titles, entry]);
+      expect(findHeader(lines, 0)).toMatchObject({ from: 1, to: titles.length + 1 });
+    });
+  });
+
   test('knows a column that it cannot name', () => {
     expect(
       rolesIn([
