@@ -2,7 +2,7 @@ import type { PlainDate } from '../domain/calendar.ts';
 import { type Kobo, koboOf, nairaFromKobo } from '../domain/money.ts';
 import { StatementError } from '../errors.ts';
 import { accountIn } from './facts/account-facts.ts';
-import { figuresIn, periodIn } from './facts/printed-figures.ts';
+import { figuresIn, figuresOf, periodIn, type StatedFigure } from './facts/printed-figures.ts';
 import { loadEngine, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { pdfFailure } from './pdf/pdf-failures.ts';
 import type { TextPage } from './pdf/text-page.ts';
@@ -11,11 +11,11 @@ import { bestReading, type Reading } from './proof/weigh-readings.ts';
 import { limitExceeded, type ReadProgress, type ReadStatementOptions, type StatementLimits } from './read-options.ts';
 import type { ReadTransaction, Statement, StatementPeriod, StatementProof } from './statement.ts';
 import { cuttings } from './table/column-bands.ts';
-import { balanceOf, sortRows } from './table/printed-rows.ts';
+import { balanceOf, type PrintedEntry, sortRows } from './table/printed-rows.ts';
 import { type AccountPart, chooseAccount, splitAccounts } from './table/split-accounts.ts';
 import { moneyHabitsOf } from './table/table-line.ts';
 import { cutPages, regionsOf } from './table/table-regions.ts';
-import { orderShownBy, plainDateOf } from './text/dates.ts';
+import { type DayMonthOrder, type KnownDays, orderShownBy, plainDateOf } from './text/dates.ts';
 import { type LinesOfPages, linesOf, type TextLine } from './text/lines.ts';
 
 /** What to read, with limits of pages and pieces. The thread enforces the limits of size, streams, memory and time. */
@@ -113,30 +113,58 @@ function faultsOf({ proof, transactions }: Statement): number {
 
 function readAccount({ rows, around }: AccountPart, pages: number, bankCode: string): Statement {
   const { tables, figures } = sortRows(rows);
-  const stated = [...figuresIn(around), ...figures];
-  const valuesOf = (name: string) => stated.flatMap(({ figure, value }) => (figure === name ? [koboOf(value)] : []));
-  const openings = [...new Set(valuesOf('openingBalance'))];
-  const period = periodIn(around, orderShownBy(rows.map((row) => row.date)));
-  let best: { readonly reading: Reading; readonly proof: StatementProof } | undefined;
-  // Count all rows as the account's, unless dropping rows after its end explains the printed figures better.
-  for (const entries of tables) {
-    const reading = bestReading(entries, { known: period ?? {}, openings });
-    const proof = proveStatement(reading, stated, period);
-    if (!best || faultsIn(proof) < faultsIn(best.proof)) best = { reading, proof };
-    if (best.proof.proved) break;
+  const order = orderShownBy(rows.map((row) => row.date));
+  const period = periodIn(around, order);
+  const days = period ?? daysOf(rows, order);
+  let best: AccountReading | undefined;
+  for (const stated of statedIn(around)) {
+    const all = figuresOf([...stated, ...figures], days, order);
+    const valuesOf = (name: string) => all.flatMap(({ figure, value }) => (figure === name ? [koboOf(value)] : []));
+    const openings = [...new Set(valuesOf('openingBalance'))];
+    // Count all rows as the account's, unless dropping rows after its end explains the printed figures better.
+    for (const entries of tables()) {
+      if (best?.proof.proved) break;
+      const reading = bestReading(entries, { known: period ?? {}, openings });
+      const proof = proveStatement(reading, all, period);
+      if (!best || faultsIn(proof) < faultsIn(best.proof))
+        best = { reading, proof, closing: valuesOf('closingBalance').at(-1) };
+    }
   }
   // The first table, with all rows, always exists.
-  const { reading, proof } = best as NonNullable<typeof best>;
+  const { reading, proof, closing } = best as NonNullable<typeof best>;
   return {
-    account: accountIn(around),
+    account: accountIn(around, currenciesOf(reading)),
     period: period ?? daysCovered(reading),
     openingBalance: naira(reading.chain.opening),
-    closingBalance: naira(valuesOf('closingBalance').at(-1) ?? reading.chain.entries.at(-1)?.balance),
+    closingBalance: naira(closing ?? reading.chain.entries.at(-1)?.balance),
     transactions: transactionsOf(reading, bankCode),
     proof,
     integrity: { findings: [] },
     pages,
   };
+}
+
+interface AccountReading {
+  readonly reading: Reading;
+  readonly proof: StatementProof;
+  readonly closing: Kobo | undefined;
+}
+
+// Nearly all statements print figures after their labels. Where that proves nothing, they may stand before them.
+function statedIn(around: readonly TextLine[]): readonly (readonly StatedFigure[])[] {
+  const [after, before] = [figuresIn(around), figuresIn(around, 'before')];
+  return before.length === 0 || JSON.stringify(after) === JSON.stringify(before) ? [after] : [after, before];
+}
+
+function daysOf(rows: readonly PrintedEntry[], order: DayMonthOrder): KnownDays {
+  const days = rows.flatMap(({ date }) => (date && plainDateOf(date, order)) ?? []).sort();
+  return { from: days[0], to: days.at(-1) };
+}
+
+function currenciesOf({ entries }: Reading): readonly string[] {
+  return entries.flatMap(({ debit, credit, amount, balance }) =>
+    [debit, credit, amount, balance].flatMap((money) => money?.currency ?? []),
+  );
 }
 
 function naira(kobo: Kobo | undefined): number | null {

@@ -1,4 +1,6 @@
 import type { StatementAccount } from '../statement.ts';
+import { currenciesIn, currencyNamed } from '../text/currency.ts';
+import { datesInText } from '../text/dates.ts';
 import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
@@ -35,12 +37,17 @@ const patterns: LabelPatterns<Fact> = [
   ],
 ];
 
-/** The account's owner, number, type and currency, as the lines outside the table state them. */
-export function accountIn(lines: readonly TextLine[]): StatementAccount {
+/**
+ * The account's owner, number, type and currency, as the lines outside the table state them. `currencies` are those
+ * beside its figures.
+ */
+export function accountIn(lines: readonly TextLine[], currencies: readonly string[] = []): StatementAccount {
   const found = new Map<Fact, string>();
   for (const [name, value] of factsIn(lines)) if (!found.has(name)) found.set(name, value);
   const [number, type] = [found.get('number') ?? loneNumber(lines), found.get('type')];
-  const [name, currency] = [found.get('name') ?? loneName(lines, number), currencyOf(found.get('currency'), lines)];
+  const name = found.get('name') ?? loneName(lines, number);
+  const labelled = found.get('currency');
+  const currency = labelled ? isoCode(labelled) : (mostOf(currencies) ?? mostOf(currenciesAround(lines)));
   return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
 }
 
@@ -75,11 +82,17 @@ function untilGap(words: readonly Word[]): readonly Word[] {
 function tidy(fact: Fact, words: readonly Word[]): string | undefined {
   const text = textOf(words).replace(/^[\s:=.-]+|[\s:=-]+$/g, '');
   if (fact === 'number') {
-    const whole = /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '');
-    return whole ?? /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0];
+    const number = withoutDates(text);
+    const whole = /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(number)?.[0].replace(/[ -]/g, '');
+    return whole ?? /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(number)?.[0];
   }
   if (fact === 'name') return personIn(text);
   return text === '' || text.length > 60 ? undefined : text;
+}
+
+// A date may follow a number without a blank: `182041007901/01/2024`.
+function withoutDates(text: string): string {
+  return datesInText(text).reduceRight((rest, { from, to }) => `${rest.slice(0, from)}|${rest.slice(to)}`, text);
 }
 
 // A name ends where a sentence continues or a number begins.
@@ -91,7 +104,7 @@ function personIn(text: string): string | undefined {
 /** The first number of ten digits, which is a NUBAN. Eleven digits are a telephone number. */
 export function loneNumber(lines: readonly TextLine[]): string | undefined {
   for (const { words } of lines) {
-    const texts = words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, ''));
+    const texts = words.map((word) => withoutDates(word.text).replace(/^[(]|[|.,;:)]+$/g, ''));
     const number = texts.find((text) => /^\d{10}$/.test(text));
     if (number) return number;
   }
@@ -115,8 +128,17 @@ function loneName(lines: readonly TextLine[], number: string | undefined): strin
   return [...above, ...beside].findLast(isName);
 }
 
-function currencyOf(printed: string | undefined, lines: readonly TextLine[]): string | undefined {
-  const word = printed?.split(/\s+/)[0]?.toUpperCase();
-  if (word && !/^(?:NAIRA|NGN|₦|N)$/.test(word)) return word;
-  return word || lines.some((line) => line.words.some((part) => /₦|\bNGN\b/.test(part.text))) ? 'NGN' : undefined;
+function isoCode(printed: string): string | undefined {
+  return currencyNamed(printed) ?? printed.split(/\s+/)[0]?.toUpperCase();
+}
+
+// A footer repeats its text on each page, but it says it only once.
+function currenciesAround(lines: readonly TextLine[]): readonly string[] {
+  return [...new Set(lines.map((line) => textOf(line.words)))].flatMap(currenciesIn);
+}
+
+function mostOf(codes: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }

@@ -6,6 +6,8 @@ export interface FoundLabel<Name extends string> {
   readonly right: number;
   /** The words after the label, up to the next label. */
   readonly value: readonly Word[];
+  /** The words before the label, from the label before. */
+  readonly ahead: readonly Word[];
   /** The position of the next label on the line. Infinite for the last label. */
   readonly until: number;
 }
@@ -37,10 +39,12 @@ export function labelsIn<Name extends string>(line: TextLine, patterns: LabelPat
   return taken.map(({ name, from, to }, index) => {
     const next = taken[index + 1]?.from ?? text.length;
     const own = wordsBetween(words, from, to);
+    const before = taken[index - 1]?.to ?? 0;
     return {
       name,
       left: own[0]?.word.left ?? 0,
       right: own.at(-1)?.word.right ?? 0,
+      ahead: wordsBetween(words, before, from).flatMap((spelled) => textAfter(spelled, before)),
       value: wordsBetween(words, to, next).flatMap((spelled) => textAfter(spelled, to)),
       until: wordsBetween(words, next, text.length)[0]?.word.left ?? Number.POSITIVE_INFINITY,
     };

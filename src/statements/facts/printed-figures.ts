@@ -1,6 +1,15 @@
-import { shortMonthNames } from '../../domain/calendar.ts';
+import { daysBetween, shortMonthNames } from '../../domain/calendar.ts';
 import type { PrintedFigure, StatementPeriod } from '../statement.ts';
-import { type DateInText, type DayMonthOrder, datesInText, plainDateOf } from '../text/dates.ts';
+import { currencyNamed } from '../text/currency.ts';
+import {
+  type DateInText,
+  type DayMonthOrder,
+  dateOf,
+  datesInText,
+  type KnownDays,
+  type PrintedDate,
+  plainDateOf,
+} from '../text/dates.ts';
 import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { moneyOf } from '../text/money.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
@@ -9,6 +18,8 @@ import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.
 export interface StatedFigure {
   readonly figure: PrintedFigure['figure'];
   readonly value: number;
+  /** The day of a `balance as at` a day. It is the closing balance only if the statement ends on that day. */
+  readonly on?: PrintedDate | undefined;
 }
 
 const OUT = '(?:debits?|withdrawals?|money[ -]?out|out-?flows?|payments?|dr\\b|outgoings?|spent|expenses?)';
@@ -27,7 +38,13 @@ const totalOf = (side: string, money: string) =>
     'g',
   );
 
-const patterns: LabelPatterns<PrintedFigure['figure'] | 'ignored'> = [
+const AT = 'bal(?:ance|\\.)? at (?:the )?';
+// `Opening` alone is a label only before a figure.
+const VALUE = '(?= ?(?:[^a-z\\s]|[a-z]{1,3} ?\\d))';
+
+type LabelName = PrintedFigure['figure'] | 'balanceAsAt' | 'ignored';
+
+const patterns: LabelPatterns<LabelName> = [
   [
     'ignored',
     new RegExp(
@@ -50,46 +67,98 @@ const patterns: LabelPatterns<PrintedFigure['figure'] | 'ignored'> = [
     'openingBalance',
     new RegExp(
       '\\b(?:opening|beginning|starting|start)(?: book| statement| account)? ?bal(?:ance|\\.)?' +
-        '|\\bbal(?:ance|\\.)? ?(?:b\\/?f(?:wd)?\\b|brought forward)|\\bopening\\b(?= ?[:₦])',
+        `|\\bbal(?:ance|\\.)? ?(?:b\\/?f(?:wd)?\\b|brought forward)|\\b${AT} (?:start|beginning)\\b|\\bopening\\b${VALUE}`,
       'g',
     ),
   ],
-  ['closingBalance', /\b(?:closing|ending|end)(?: book| statement| account)? ?bal(?:ance|\.)?|\bclosing\b(?= ?[:₦])/g],
+  [
+    'closingBalance',
+    new RegExp(
+      '\\b(?:closing|ending|end|final)(?: book| statement| account)? ?bal(?:ance|\\.)?' +
+        `|\\b${AT} end\\b|\\bclosing\\b${VALUE}`,
+      'g',
+    ),
+  ],
+  ['balanceAsAt', /\bbal(?:ance|\.)? as (?:at|of|on)\b/g],
   ['totalDebit', totalOf(OUT, 'out')],
   ['totalCredit', totalOf(IN, 'in')],
 ];
 
-/** The figures stated outside the table: beside their label, or below it in a row of labels. */
-export function figuresIn(lines: readonly TextLine[]): readonly StatedFigure[] {
+/** Where figures stand: after or below their labels, or before or above them. */
+export type FigurePlace = 'after' | 'before';
+
+/** The figures stated outside the table, beside their labels or in a line of figures above or below a line of labels. */
+export function figuresIn(lines: readonly TextLine[], place: FigurePlace = 'after'): readonly StatedFigure[] {
   return lines.flatMap((line, index) =>
-    labelsIn(line, patterns).flatMap((label) => {
+    labelsIn(line, patterns).flatMap((label): StatedFigure[] => {
       if (label.name === 'ignored') return [];
-      const below = lines.slice(index + 1, index + 4).filter(({ page }) => page === line.page);
-      const value = valueBeside(label) ?? valueBelow(label, below);
-      return value === undefined ? [] : [{ figure: label.name, value }];
+      const beyond = place === 'after' ? lines.slice(index + 1, index + 4) : lines.slice(Math.max(0, index - 2), index);
+      const near = beyond.filter(({ page }) => page === line.page);
+      const beside = place === 'after' ? label.value : label.ahead;
+      const value = figureBeside(label, beside, place) ?? (beside.length > 0 ? undefined : figureUnder(label, near));
+      if (value === undefined) return [];
+      if (label.name !== 'balanceAsAt') return [{ figure: label.name, value }];
+      const on = dateFirst(label.value);
+      return on ? [{ figure: 'closingBalance', value, on: on.date }] : [];
     }),
   );
 }
 
-type Label = FoundLabel<PrintedFigure['figure'] | 'ignored'>;
+/** Decides what a `balance as at` a day is: the opening or the closing balance of these days, or neither. */
+export function figuresOf(
+  stated: readonly StatedFigure[],
+  { from, to }: KnownDays,
+  order: DayMonthOrder,
+): readonly StatedFigure[] {
+  return stated.flatMap((one): readonly StatedFigure[] => {
+    if (!one.on) return [one];
+    const day = plainDateOf(one.on, order);
+    if (!day || !from || !to) return [];
+    // Before the first day, or on it: the balance of that morning. Some banks print the next day as the last one.
+    if (day <= from && daysBetween(day, from) <= 1) return [{ figure: 'openingBalance', value: one.value }];
+    return day >= to && daysBetween(to, day) <= 1 ? [{ figure: 'closingBalance', value: one.value }] : [];
+  });
+}
 
-function valueBeside(label: Label): number | undefined {
-  // The sign, the currency symbol and `CR` may be separate words.
-  for (let length = Math.min(4, label.value.length); length > 0; length--) {
-    const value = figureOf(label.value.slice(0, length), label);
+type Label = FoundLabel<LabelName>;
+
+// The sign, the currency symbol and `CR` may be separate words.
+const MOST_WORDS = 4;
+
+function figureBeside(label: Label, words: readonly Word[], place: FigurePlace): number | undefined {
+  const beside = place === 'after' ? withoutFiller(words) : words;
+  for (let length = Math.min(MOST_WORDS, beside.length); length > 0; length--) {
+    const value = figureOf(place === 'after' ? beside.slice(0, length) : beside.slice(-length), label);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-// One figure below a label is its value. Several figures are another table, by months or products.
-function valueBelow(label: Label, lines: readonly TextLine[]): number | undefined {
-  if (label.value.length > 0) return undefined;
+const filler = /^(?:was|is|are|were|of|stood|stands|at|on|as|the|for|to|your|this|account|period|month|[-:=–])$/i;
+
+// In a sentence: `opening balance on 01-Jan-2024 was 1,000.00, closing balance …`.
+function withoutFiller(words: readonly Word[]): readonly Word[] {
+  const date = dateFirst(words);
+  if (date) return withoutFiller(words.slice(date.length));
+  return words[0] && filler.test(words[0].text) ? withoutFiller(words.slice(1)) : words;
+}
+
+function dateFirst(words: readonly Word[]): { readonly date: PrintedDate; readonly length: number } | undefined {
+  for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
+    const text = words.slice(0, length).map((word) => word.text);
+    const date = dateOf(text.join('').replace(/[.,:;]+$/, ''));
+    if (date?.year !== undefined) return { date, length };
+  }
+  return undefined;
+}
+
+// One figure in the label's column is its value. Several figures are another table, by months or products.
+function figureUnder(label: Label, lines: readonly TextLine[]): number | undefined {
   const values = lines.flatMap((line) => {
     const under = line.words.filter(
       ({ left, right, size }) => right > label.left - 4 && left < Math.min(label.until - 2, label.right + 8 * size),
     );
-    return valueBeside({ ...label, value: under }) ?? [];
+    return figureBeside(label, under, 'after') ?? [];
   });
   return values.length === 1 ? values[0] : undefined;
 }
@@ -99,14 +168,15 @@ function figureOf(words: readonly Word[], { name }: Label): number | undefined {
   const text = words
     .map((word) => word.text)
     .join('')
-    .replace(/^\((?:₦|NGN|N)\)[:=]*/i, '');
+    .replace(/^\(([^\d()]{1,4})\)[:=]*/, (label, mark) => (currencyNamed(mark) ? '' : label))
+    .replace(/[.,;]+$/, '');
   if (/count$/i.test(name)) {
     const digits = text.replaceAll(',', '');
     return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
   }
   const money = moneyOf(text);
-  if (!money || !/[.,]\d|^\D*0\D*$|₦|ngn/i.test(text)) return undefined;
-  const isNegative = money.sign < 0 || (money.side === 'debit' && /Balance$/.test(name));
+  if (!money || !(money.currency || /[.,]\d|^\D*0\D*$/.test(text))) return undefined;
+  const isNegative = money.sign < 0 || (money.side === 'debit' && /Balance$|AsAt$/.test(name));
   return isNegative ? -money.magnitude : money.magnitude;
 }
 

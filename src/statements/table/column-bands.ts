@@ -9,6 +9,8 @@ export interface ColumnBand {
   readonly rank: number;
   readonly from: number;
   readonly to: number;
+  /** The ISO code of the currency in its title, if any. */
+  readonly currency?: string | undefined;
 }
 
 /** The first column with the best title for a role; -1 if there is none. */
@@ -57,7 +59,7 @@ export function bandsOf(columns: readonly TitledColumn[], lines: readonly TextLi
   for (const [index, column] of anchored.entries()) {
     const next = anchored[index + 1];
     const to = next ? borderBetween(column, next, coverage) : edge;
-    const band = { role: column.role, rank: column.rank, from, to };
+    const band = { role: column.role, rank: column.rank, from, to, currency: column.currency };
     if (mayHideAnother.has(column.role)) bands.push(...splitUntitled(band, column, { entries, coverage }));
     else bands.push(band);
     from = to;

@@ -1,3 +1,5 @@
+import { currencyInTitle } from '../text/currency.ts';
+
 export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 
 // Titles as banks print them. If a table has two columns of a role, the title that comes first here wins.
@@ -120,7 +122,7 @@ function spellingsOf(text: string): readonly string[] {
 function letters(text: string): string {
   let plain = text
     .toLowerCase()
-    .replace(/₦|=n=|\((?:ngn|n|naira)\)|\b(?:in )?ngn\b|\bin naira\b/g, '')
+    .replace(currencyInTitle, '')
     .replace(/\(\s*\)/g, '')
     .replace(/\(s\)/g, 's');
   for (const [short, long] of shortForms) plain = plain.replace(short, long);

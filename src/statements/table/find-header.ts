@@ -1,3 +1,4 @@
+import { currencyInTitle, currencyNamed } from '../text/currency.ts';
 import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from './column-titles.ts';
 
@@ -7,6 +8,8 @@ export interface TitledColumn {
   readonly rank: number;
   readonly left: number;
   readonly right: number;
+  /** The ISO code of the currency in the title, if any. */
+  readonly currency?: string | undefined;
 }
 
 /** The header of a table: one to six lines of a page. `to` is exclusive. Columns run from left to right. */
@@ -195,8 +198,9 @@ function isPartOf(last: TitleCell, cell: TitleCell): boolean {
 }
 
 function columnsOf({ words, left, right }: TitleCell): readonly TitledColumn[] {
-  const title = titleOf(textOf(words));
-  if (title) return [{ ...title, left, right }];
+  const text = textOf(words);
+  const title = titleOf(text);
+  if (title) return [{ ...title, left, right, currency: currencyNamed(text.match(currencyInTitle)?.[0] ?? '') }];
   return splitTitles(words) ?? [{ role: 'text', rank: UNKNOWN, left, right }];
 }
 

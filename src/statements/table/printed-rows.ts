@@ -1,6 +1,7 @@
 import { type Kobo, koboOf } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
-import type { PrintedDate } from '../text/dates.ts';
+import { currencyMark } from '../text/currency.ts';
+import { datesInText, type PrintedDate } from '../text/dates.ts';
 import type { PrintedMoney } from '../text/money.ts';
 
 /** An entry, an opening or closing balance, a balance carried between pages, or a sum. */
@@ -49,6 +50,8 @@ const closing = new RegExp(
   `^(?:statement |account |your )?(?:closing|ending|end|final)(?: statement)? ?(?:${BALANCE}|book ${BALANCE})?$` +
     `|^${BALANCE} as ?(?:at|of|on)\\b.*$`,
 );
+// A balance as at the first day is the opening balance.
+const asAt = /\bas ?(?:at|of|on)\b/i;
 const total = new RegExp(
   '^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)' +
     '(?:\\s*(?:\\([^()]*\\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount' +
@@ -73,7 +76,8 @@ export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
 function plain(text: string): string {
   return text
     .toLowerCase()
-    .replace(/₦|\bngn\b|[*:;=_'"]+|\.(?=\s|$)/g, ' ')
+    .replace(currencyMark, ' ')
+    .replace(/[*:;=_'"]+|\.(?=\s|$)/g, ' ')
     .replace(/-+(?=\s|$)|(?<=^|\s)-+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -87,7 +91,7 @@ export function statesFigures({ kind, debit, credit }: PrintedEntry): boolean {
 /** The entries, and the figures that balance and total rows state. */
 export interface SortedRows {
   /** The entries in printed order: first all of them, then without a possible second table at the end. */
-  readonly tables: Iterable<readonly PrintedEntry[]>;
+  readonly tables: () => Iterable<readonly PrintedEntry[]>;
   readonly figures: readonly StatedFigure[];
 }
 
@@ -100,9 +104,11 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
     // Balances between entries are carried from page to page, so they state nothing.
     if ((row.kind !== 'opening' && row.kind !== 'closing') || (index >= first && index <= last)) return [];
     const value = statedBalance(row);
-    return value === undefined ? [] : [{ figure: `${row.kind}Balance`, value }];
+    const on =
+      row.kind === 'closing' && asAt.test(row.words) ? (datesInText(row.words)[0]?.date ?? row.date) : undefined;
+    return value === undefined ? [] : [{ figure: `${row.kind}Balance`, value, on }];
   });
-  return { tables: tablesIn(rows), figures: [...balances, ...statedTotals(rows)] };
+  return { tables: () => tablesIn(rows), figures: [...balances, ...statedTotals(rows)] };
 }
 
 // Some producers draw a row at a page break on both pages, and either copy may lack a part.

@@ -81,7 +81,8 @@ function takeMoney(cut: CutLine, index: number, { withKobo }: MoneyHabits): void
       const text = part.length === 1 ? (part[0]?.text ?? '') : part.map((word) => word.text).join('');
       const money = areOne(part) && (!withKobo || hasKobo(text)) ? moneyOf(text) : undefined;
       if (!money) continue;
-      cut.money.set(index, money);
+      const currency = money.currency ?? cut.bands[index]?.currency;
+      cut.money.set(index, currency ? { ...money, currency } : money);
       if (length < words.length) moveOverflow(cut, index, [start, start + length]);
       return;
     }

@@ -200,7 +200,7 @@ const SHORT_MONTH = `(?:${shortMonthNames.join('|')})[a-z]*\\.?`;
 const SHORT_YEAR = '(?:\\d{4}|\\d{2})(?!\\d)';
 const dateInText = new RegExp(
   [
-    '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}',
+    '(?:19|20)\\d{2}[-/.]\\d{1,2}[-/.]\\d{1,2}(?!\\d)',
     `\\d{1,2}[-/.]\\d{1,2}[-/.]${SHORT_YEAR}`,
     `\\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,2}(?:of )?${SHORT_MONTH}[-/., ]{0,2}${SHORT_YEAR}`,
     `${SHORT_MONTH} ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}`,

@@ -1,4 +1,5 @@
 import { type Kobo, koboOf } from '../../domain/money.ts';
+import { currencyMark, currencyOfMark } from './currency.ts';
 
 export interface PrintedMoney {
   readonly magnitude: Kobo;
@@ -6,6 +7,8 @@ export interface PrintedMoney {
   readonly sign: -1 | 0 | 1;
   /** From a suffix such as `CR`. */
   readonly side?: 'debit' | 'credit';
+  /** The ISO code of the currency that stands beside the figure, if any. */
+  readonly currency?: string;
 }
 
 // OD or DR marks an overdrawn balance.
@@ -13,21 +16,23 @@ const SIDE = '(?<side>CR|DR|OD|C|D)?\\.?';
 const DIGITS = '(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{1,13})(?:\\.(?<part>\\d{1,2}))?';
 const money = new RegExp(`^(?<before>[-+(]*)${DIGITS}(?<after>[-+)]*)${SIDE}$`, 'i');
 
-// Removes currency symbols, braces and quotes, and replaces every kind of dash by a minus.
+// Removes currency marks, braces and quotes, and replaces every kind of dash by a minus.
 function plain(text: string): string {
   return text
-    .replace(/[\s{}'"*]/g, '')
+    .replace(/[\s{}'"*#]/g, '')
     .replace(/[−–—‐‑]/g, '-')
-    .replace(/₦|NGN|=N=|#|N(?=[-+(]*\d)/gi, '');
+    .replace(currencyMark, '');
 }
 
-/** Reads an amount such as `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75` or `1,000.00 CR`; undefined for other text. */
+const markBetweenDigits = new RegExp(`\\d\\s*(?:${currencyMark.source})\\s*\\d`, 'i');
+
+/** Reads an amount such as `1,234.56`, `₦ 5,000.00`, `USD -3.75`, `(20.00)` or `1,000.00 CR`; else undefined. */
 export function moneyOf(text: string): PrintedMoney | undefined {
   // A fast path for most figures.
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
     return { magnitude: koboOf(Number(text.replaceAll(/[,.]/g, ''))), sign: 0 };
   // A currency symbol starts the figure. Digits before it belong to something else.
-  if (!/\d/.test(text) || /\d\s*(?:₦|NGN|=N=|N)\s*\d/i.test(text)) return undefined;
+  if (!/\d/.test(text) || markBetweenDigits.test(text)) return undefined;
   const groups = money.exec(plain(text))?.groups;
   if (!groups) return undefined;
   const { before = '', after = '', whole = '', part = '', side } = groups;
@@ -35,8 +40,13 @@ export function moneyOf(text: string): PrintedMoney | undefined {
   if (!Number.isSafeInteger(magnitude)) return undefined;
   const marks = before + after;
   const sign = /[-(]/.test(marks) ? -1 : marks.includes('+') ? 1 : 0;
-  if (!side) return { magnitude, sign };
-  return { magnitude, sign, side: side.toUpperCase().startsWith('C') ? 'credit' : 'debit' };
+  const mark = text.match(currencyMark)?.[0];
+  return {
+    magnitude,
+    sign,
+    ...(side && { side: side.toUpperCase().startsWith('C') ? 'credit' : 'debit' }),
+    ...(mark && { currency: currencyOfMark(mark) }),
+  };
 }
 
 /** Whether a cell means "no amount": `-`, `--`, `NIL`. */

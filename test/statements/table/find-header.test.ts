@@ -109,7 +109,13 @@ describe('the header of a table', () => {
       ['under its title', [[120, 'TO A FRIEND']]],
       ['under two titles', [[120, 'TRANSFER TO A FRIEND IN LAGOS STATE']]],
       ['with the words of titles', [[180, 'DEPOSIT']]],
-      ['in two columns', [[120, 'CASH DEPOSIT'], [250, 'ACCOUNT']]],
+      [
+        'in two columns',
+        [
+          [120, 'CASH DEPOSIT'],
+          [250, 'ACCOUNT'],
+        ],
+      ],
     ])('ends above the rest of an entry %s', (_where, text) => {
       const header = findHeader(drawnLines([...titles, [below, ...text], entry]), 0);
       expect(header).toMatchObject({ from: 0, to: titles.length });

@@ -8,7 +8,7 @@ const entry = (cells: PrintedCells = {}) =>
   printedRow({ date: '05-Jan-2024', narration: 'ATM', debit: '150.00', balance: '850.00', ...cells });
 const last = entry({ date: '06-Jan-2024', balance: '700.00' });
 
-const entriesOf = (rows: readonly PrintedEntry[]) => [...sortRows(rows).tables][0];
+const entriesOf = (rows: readonly PrintedEntry[]) => [...sortRows(rows).tables()][0];
 const figuresOf = (rows: readonly PrintedEntry[]) => sortRows(rows).figures.map(({ figure, value }) => [figure, value]);
 
 describe('rows of a table', () => {
@@ -65,7 +65,7 @@ describe('rows of a table', () => {
 
   test('behind the end of the account may be of another table', () => {
     const loan = printedRow({ date: '07-Jan-2024', narration: 'LOAN REPAYMENT DUE', debit: '99.00' });
-    const tables = [...sortRows([opening, entry(), last, closing, loan]).tables];
+    const tables = [...sortRows([opening, entry(), last, closing, loan]).tables()];
     expect(tables.map((table) => table.length)).toEqual([3, 2, 2]);
     expect(tables[1]).toEqual([entry(), last]);
   });

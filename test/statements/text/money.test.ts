@@ -5,7 +5,7 @@ import type { MoneyStyle } from '../../../src/testing/statements/layouts/stateme
 import { moneyText } from '../../../src/testing/statements/print/cells.ts';
 
 const style: fc.Arbitrary<MoneyStyle> = fc.record({
-  symbol: fc.constantFrom('', '₦', '₦ ', 'NGN', 'NGN ', 'N', '=N=', '#'),
+  symbol: fc.constantFrom('', '₦', '₦ ', 'NGN', 'NGN ', 'N', '=N=', '#', '$', 'US$ ', '£', 'EUR '),
   grouping: fc.constantFrom(',', ' ', ''),
   negative: fc.constantFrom('minus', 'minus-after', 'parentheses'),
   signGap: fc.boolean(),
@@ -46,7 +46,34 @@ describe('an amount', () => {
     ["'12.00", [1_200, 0]],
     ['*12.00*', [1_200, 0]],
     ['1 234.56', [123_456, 0]],
+    ['$1,000.00', [100_000, 0]],
+    ['-$1,000.00', [100_000, -1]],
+    ['US$ 1,000.00', [100_000, 0]],
+    ['USD 1,000.00', [100_000, 0]],
+    ['1,000.00 USD', [100_000, 0]],
+    ['£(20.00)', [2_000, -1]],
+    ['€20.00', [2_000, 0]],
+    ['GH₵20.00', [2_000, 0]],
+    ['KES 20.00', [2_000, 0]],
   ])('%s is read', (text, expected) => expect(read(text)).toEqual(expected));
+
+  test.each([
+    ['₦1.00', 'NGN'],
+    ['N1.00', 'NGN'],
+    ['=N= 1.00', 'NGN'],
+    ['$1.00', 'USD'],
+    ['US$1.00', 'USD'],
+    ['-$1.00', 'USD'],
+    ['1.00 usd', 'USD'],
+    ['C$1.00', 'CAD'],
+    ['£1.00', 'GBP'],
+    ['1.00€', 'EUR'],
+    ['GH₵1.00', 'GHS'],
+    ['KSh 1.00', 'KES'],
+    ['ZAR1.00CR', 'ZAR'],
+    ['1.00', undefined],
+    ['1.00 CR', undefined],
+  ])('%s names its currency', (text, currency) => expect(moneyOf(text)?.currency).toBe(currency));
 
   test.each([
     ['1,000.00CR', 'credit'],
