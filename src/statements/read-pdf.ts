@@ -133,7 +133,10 @@ function readAccount({ rows, around }: AccountPart, pages: number, bankCode: str
   // The first table, with all rows, always exists.
   const { reading, proof, closing } = best as NonNullable<typeof best>;
   return {
-    account: accountIn(around, currenciesOf(reading)),
+    account: accountIn(around, {
+      currencies: currenciesOf(reading),
+      narrations: reading.entries.map(({ narration }) => narration),
+    }),
     period: period ?? daysCovered(reading),
     openingBalance: naira(reading.chain.opening),
     closingBalance: naira(closing ?? reading.chain.entries.at(-1)?.balance),

@@ -2,6 +2,7 @@ import type { StatementAccount } from '../statement.ts';
 import { currenciesIn, currencyNamed } from '../text/currency.ts';
 import { datesInText } from '../text/dates.ts';
 import { type TextLine, textOf, type Word } from '../text/lines.ts';
+import { holderWithoutLabel, nameIn } from './holder-name.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
 type Fact = 'name' | 'number' | 'type' | 'currency' | 'other';
@@ -11,8 +12,10 @@ const patterns: LabelPatterns<Fact> = [
   [
     'name',
     new RegExp(
-      "\\b(?:account|acct|a\\/c|customer|client|wallet|holder)(?:'s)? ?name\\b|\\baccount (?:holder|title|owner)\\b" +
-        '|\\bname of (?:customer|account holder)\\b|^name\\b|^holder\\b|^dear\\b' +
+      "\\b(?:account|acct|a\\/c|customer|client|wallet|holder)(?:'s)? ?name\\b|\\baccount title\\b" +
+        '|\\bname of (?:the )?(?:customer|account(?: holder)?)\\b|\\bin the name of\\b|^name\\b|^dear\\b' +
+        "|(?:^|\\b(?:account|a\\/c|wallet|card) ?)(?:holder|owner)(?:'s)?(?: name)?\\b|\\b(?:account|a\\/c|acct) of\\b" +
+        '|\\b(?:prepared for|issued to)\\b' +
         '|^customer\\b(?! (?:id|no|care|service|number|statement))' +
         '|\\bstatement (?:of|for)\\b(?! (?:account|transactions|the|period|your)\\b)(?! *\\d)',
       'g',
@@ -39,13 +42,16 @@ const patterns: LabelPatterns<Fact> = [
 
 /**
  * The account's owner, number, type and currency, as the lines outside the table state them. `currencies` are those
- * beside its figures.
+ * beside its figures. Its narrations often name the holder.
  */
-export function accountIn(lines: readonly TextLine[], currencies: readonly string[] = []): StatementAccount {
+export function accountIn(
+  lines: readonly TextLine[],
+  { currencies = [], narrations = [] }: { currencies?: readonly string[]; narrations?: readonly string[] } = {},
+): StatementAccount {
   const found = new Map<Fact, string>();
   for (const [name, value] of factsIn(lines)) if (!found.has(name)) found.set(name, value);
   const [number, type] = [found.get('number') ?? loneNumber(lines), found.get('type')];
-  const name = found.get('name') ?? loneName(lines, number);
+  const name = found.get('name') ?? holderWithoutLabel(lines, number, narrations);
   const labelled = found.get('currency');
   const currency = labelled ? isoCode(labelled) : (mostOf(currencies) ?? mostOf(currenciesAround(lines)));
   return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
@@ -97,8 +103,8 @@ function withoutDates(text: string): string {
 
 // A name ends where a sentence continues or a number begins.
 function personIn(text: string): string | undefined {
-  const name = (text.split(/[,(]|\s\d|\s-\s/)[0] ?? '').replace(/^name\b[\s:]*/i, '').trim();
-  return /\p{L}{2}/u.test(name) && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
+  const name = nameIn((text.split(/[,(]|\s\d|\s-\s/)[0] ?? '').replace(/^name\b[\s:]*/i, '').trim());
+  return name && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
 }
 
 /** The first number of ten digits, which is a NUBAN. Eleven digits are a telephone number. */
@@ -109,23 +115,6 @@ export function loneNumber(lines: readonly TextLine[]): string | undefined {
     if (number) return number;
   }
   return undefined;
-}
-
-const noName = new RegExp(
-  '\\b(?:statement|account|bank|limited|ltd|plc|branch|street|road|close|avenue|lagos|abuja|nigeria|date|period|page' +
-    '|balance|currency|naira|customer|private|confidential|summary|from|wallet|all|history|transaction)s?\\b',
-  'i',
-);
-
-// Some banks print the holder's name without a label, beside the account number or just above it.
-function loneName(lines: readonly TextLine[], number: string | undefined): string | undefined {
-  if (!number) return undefined;
-  const at = lines.findIndex((line) => line.words.some((word) => word.text.includes(number)));
-  const parts = textOf(lines[at]?.words).split(number);
-  const beside = parts.map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
-  const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
-  const isName = (text: string) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text);
-  return [...above, ...beside].findLast(isName);
 }
 
 function isoCode(printed: string): string | undefined {
