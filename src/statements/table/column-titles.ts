@@ -1,6 +1,6 @@
 import { currencyInTitle } from '../text/currency.ts';
 
-export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
+export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'before', 'fee']);
 
 // Titles as banks print them. If a table has two columns of a role, the title that comes first here wins.
 const vocabulary = {
@@ -8,7 +8,8 @@ const vocabulary = {
     transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate
     |date/time|date & time|date and time|transaction time|trans time|txn time|transaction date/time
     |transaction date & time|transaction date and time|actual transaction date|create date|created date|date created
-    |entry date|booking date|process date|date|txn|timestamp|tran dt|trans dt|day`,
+    |entry date|booking date|process date|payment date|operation date|deposit date|credit date|debit date|transfer date
+    |date|txn|timestamp|tran dt|trans dt|day`,
   valueDate: 'value date|val date|valuedate|value dt|val dt|effective date|value|val',
   time: 'time|hour',
   narration: `
@@ -39,6 +40,9 @@ const vocabulary = {
   balance: `
     balance|running balance|ledger balance|book balance|account balance|balance after|current balance|closing balance
     |balance after transaction|balance carried|cleared balance|new balance|wallet balance|available balance`,
+  before: `
+    balance before|balance before transaction|previous balance|prior balance|old balance|opening balance|start balance
+    |initial balance|pre balance|balance b/f|available balance before|starting balance`,
   serial: 's/no|s/n|sn|sno|no|#|serial no|serial|item|item no|number|line',
   text: `
     originating branch|branch|branch name|branch code|channel|category|to/from|from/to|beneficiary|sender|receiver
@@ -98,6 +102,41 @@ export function exactTitleOf(text: string): MatchedTitle | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** The rank of a title that is known only by one of its words. */
+export const LOOSE = 1_000;
+
+// The first match wins: `Date of Payment` is a date, and `Details of Payment` a narration.
+const looseTitles: readonly (readonly [RegExp, ColumnRole])[] = [
+  [/\b(?:total|statement|period|printed?|count|charges?)\b/, 'text'],
+  [/\bbalance\b.*\bbefore\b|\b(?:before|previous|prior|old|initial|starting)\b.*\bbalance\b/, 'before'],
+  [/\bbal(?:ance)?\b/, 'balance'],
+  [/\b(?:val(?:ue)?|effect\w*)\b.*\bdate\b|\bdate\b.*\b(?:val(?:ue)?|effect\w*)\b/, 'valueDate'],
+  [/\bdated?\b/, 'date'],
+  [/\b(?:narrat|descri|particular|remark|detail|comment)\w*/, 'narration'],
+  [/\b(?:ref|chq|cheque|instrument|voucher|session|receipt n\w+)\b|\breferen/, 'reference'],
+  [
+    /\b(?:debit|withdr|dr\b).*\b(?:credit|deposit|lodg|cr\b)|\b(?:credit|deposit|cr\b).*\b(?:debit|withdr|dr\b)/,
+    'amount',
+  ],
+  [/\b(?:debit|withdr)|\b(?:paid|money|pay|amount|amt) out\b|\b(?:payments?|outflows?|spent|dr)\b/, 'debit'],
+  [/\b(?:credit|deposit|lodg|receiv)|\b(?:paid|money|pay|amount|amt) in\b|\b(?:inflows?|cr)\b/, 'credit'],
+  [/\bamount\b/, 'amount'],
+];
+const MOST_WORDS = 7;
+
+/** A title that is not in the vocabulary, by the words in it: `Running Ledger Balance`, `Narration of Transaction`. */
+export function looseTitleOf(text: string): MatchedTitle | undefined {
+  const plain = text
+    .toLowerCase()
+    .replace(currencyInTitle, '')
+    .replace(/-\s+/g, '')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+  if (plain.split(' ').length > MOST_WORDS || text.length > LONGEST) return undefined;
+  const role = looseTitles.find(([words]) => words.test(plain))?.[1];
+  return role && role !== 'text' ? { role, rank: LOOSE } : undefined;
 }
 
 // A cache, because narrations repeat their words.

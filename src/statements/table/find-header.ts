@@ -1,6 +1,6 @@
 import { currencyInTitle, currencyNamed } from '../text/currency.ts';
 import { type TextLine, textOf, type Word } from '../text/lines.ts';
-import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from './column-titles.ts';
+import { type ColumnRole, exactTitleOf, isTitleWord, LOOSE, looseTitleOf, titleOf } from './column-titles.ts';
 
 export interface TitledColumn {
   readonly role: ColumnRole;
@@ -109,7 +109,8 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
   const seen = new Set<ColumnRole>();
   for (const { role, rank } of columns) {
     // A second column of a role is often half of a title that continues on the next line.
-    score += rank === UNKNOWN ? -1 : role === 'text' || role === 'serial' || seen.has(role) ? 1 : 3;
+    const isMinor = role === 'text' || role === 'serial' || seen.has(role);
+    score += rank === UNKNOWN ? -1 : isMinor ? 1 : rank === LOOSE ? 2 : 3;
     seen.add(role);
   }
   return { from, to, columns, score };
@@ -199,9 +200,10 @@ function isPartOf(last: TitleCell, cell: TitleCell): boolean {
 
 function columnsOf({ words, left, right }: TitleCell): readonly TitledColumn[] {
   const text = textOf(words);
+  const currency = currencyNamed(text.match(currencyInTitle)?.[0] ?? '');
   const title = titleOf(text);
-  if (title) return [{ ...title, left, right, currency: currencyNamed(text.match(currencyInTitle)?.[0] ?? '') }];
-  return splitTitles(words) ?? [{ role: 'text', rank: UNKNOWN, left, right }];
+  if (title) return [{ ...title, left, right, currency }];
+  return splitTitles(words) ?? [{ ...(looseTitleOf(text) ?? { role: 'text', rank: UNKNOWN }), left, right, currency }];
 }
 
 // Splits titles that are only a blank apart: the fewest titles that use all words. Words above each other stay joined.
@@ -209,15 +211,17 @@ function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefine
   if (words.length < 2 || words.length > 16) return undefined;
   const stacks: TitleCell[] = [];
   for (const word of words) joinOrAdd(stacks, cellOf(word), (a, b) => overlap(a, b) > 0.5 * word.size);
-  const ordered = stacks.sort((a, b) => a.left - b.left).flatMap((cell) => cell.words);
+  const ordered = stacks.sort((a, b) => a.left - b.left);
   const best: (readonly TitledColumn[] | undefined)[] = [[]];
   for (let end = 1; end <= ordered.length; end++) {
     for (let start = Math.max(0, end - 4); start < end; start++) {
       const before = best[start];
-      const part = ordered.slice(start, end);
+      const own = new Set(ordered.slice(start, end).flatMap((cell) => cell.words));
+      // In reading order: the lines of a title from top to bottom.
+      const part = words.filter((word) => own.has(word));
       const title = before && exactTitleOf(textOf(part));
       if (!title || (best[end]?.length ?? UNKNOWN) <= before.length + 1) continue;
-      const [left, right] = [part[0]?.left ?? 0, Math.max(...part.map((word) => word.right))];
+      const [left, right] = [Math.min(...part.map((word) => word.left)), Math.max(...part.map((word) => word.right))];
       best[end] = [...before, { ...title, left, right }];
     }
   }
