@@ -112,7 +112,7 @@ const looseTitles: readonly (readonly [RegExp, ColumnRole])[] = [
   [/\b(?:total|statement|period|printed?|count|charges?)\b/, 'text'],
   [/\bbalance\b.*\bbefore\b|\b(?:before|previous|prior|old|initial|starting)\b.*\bbalance\b/, 'before'],
   [/\bbal(?:ance)?\b/, 'balance'],
-  [/\b(?:val(?:ue)?|effect\w*)\b.*\bdate\b|\bdate\b.*\b(?:val(?:ue)?|effect\w*)\b/, 'valueDate'],
+  [/\bvalue effec|\b(?:val(?:ue)?|effect\w*)\b.*\bdate\b|\bdate\b.*\b(?:val(?:ue)?|effect\w*)\b/, 'valueDate'],
   [/\bdated?\b/, 'date'],
   [/\b(?:narrat|descri|particular|remark|detail|comment)\w*/, 'narration'],
   [/\b(?:ref|chq|cheque|instrument|voucher|session|receipt n\w+)\b|\breferen/, 'reference'],

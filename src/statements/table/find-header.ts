@@ -110,14 +110,14 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
   for (const { role, rank } of columns) {
     // A second column of a role is often half of a title that continues on the next line.
     const isMinor = role === 'text' || role === 'serial' || seen.has(role);
-    score += rank === UNKNOWN ? -1 : isMinor ? 1 : rank === LOOSE ? 2 : 3;
+    score += rank === UNKNOWN ? -1 : isMinor ? 1 : rank === LOOSE ? 2.5 : 3;
     seen.add(role);
   }
   return { from, to, columns, score };
 }
 
 function isKnown({ rank }: TitledColumn): boolean {
-  return rank !== UNKNOWN;
+  return rank < LOOSE;
 }
 
 // The outermost lines of a header continue titles, or hold several. A single text beside them belongs to an entry.
