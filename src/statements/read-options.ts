@@ -1,5 +1,5 @@
 import { requireInput, StatementError } from '../errors.ts';
-import { anyText, digits, func, optional, signal, wholeNumber } from '../validation/checks.ts';
+import { anyText, digits, flag, func, optional, signal, wholeNumber } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 
 /** A statement's PDF: the path of a file, bytes, a Blob, or an unread stream. */
@@ -21,6 +21,8 @@ export interface ReadStatementOptions {
   readonly account?: string | undefined;
   /** The `bankCode` of each transaction. Default `''`, because statements do not print it. Spec §2.11. */
   readonly bankCode?: string | undefined;
+  /** `false` skips the search for signs of editing, which saves a little time. Default `true`. */
+  readonly integrity?: boolean | undefined;
   /** Limits of the reading. Each has a default. */
   readonly limits?: Partial<StatementLimits> | undefined;
   /** Ends the reading with `AbortedError`. */
@@ -62,6 +64,7 @@ const readOptions = record<ReadStatementOptions>({
   password: optional(anyText),
   account: optional(digits('an account number or its last digits, three at least', (text) => /^\d{3,}$/.test(text))),
   bankCode: optional(anyText),
+  integrity: optional(flag),
   limits: optional(
     record<Partial<StatementLimits>>({
       bytes: limit,

@@ -3,6 +3,8 @@ import { type Kobo, koboOf, nairaFromKobo } from '../domain/money.ts';
 import { StatementError } from '../errors.ts';
 import { accountIn } from './facts/account-facts.ts';
 import { figuresIn, figuresOf, periodIn, type StatedFigure } from './facts/printed-figures.ts';
+import { factsOf } from './integrity/file-revisions.ts';
+import { documentFindings } from './integrity/integrity-findings.ts';
 import { loadEngine, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { pdfFailure } from './pdf/pdf-failures.ts';
 import type { TextPage } from './pdf/text-page.ts';
@@ -19,7 +21,7 @@ import { type DayMonthOrder, type KnownDays, orderShownBy, plainDateOf } from '.
 import { type LinesOfPages, linesOf, type TextLine } from './text/lines.ts';
 
 /** What to read, with limits of pages and pieces. The thread enforces the limits of size, streams, memory and time. */
-export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'account' | 'bankCode'> {
+export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'account' | 'bankCode' | 'integrity'> {
   readonly limits: StatementLimits;
 }
 
@@ -34,14 +36,19 @@ export interface ReadingWatch {
 /** Reads a statement from the bytes of its PDF, and takes the bytes over. @throws StatementError */
 export async function readPdf(
   bytes: Uint8Array,
-  { password, limits, account, bankCode }: PdfReading,
+  { password, limits, account, bankCode, integrity = true }: PdfReading,
   watch: ReadingWatch = {},
 ): Promise<Statement> {
+  // Before the engine takes the bytes over.
+  const file = integrity ? factsOf(bytes) : undefined;
   const pdf = await openPdf(await loadEngine(), bytes, password);
   // Free the engine's memory before interpreting the lines.
-  const lines = await linesOfPdf(pdf, limits, watch).finally(() => pdf.close());
+  const read = async () => ({ about: file && (await pdf.about()), lines: await linesOfPdf(pdf, limits, watch) });
+  const { about, lines } = await read().finally(() => pdf.close());
   watch.onPhaseEnd?.();
-  return readLines(lines, { account, bankCode, onCheckpoint: watch.onCheckpoint });
+  const statement = readLines(lines, { account, bankCode, onCheckpoint: watch.onCheckpoint });
+  if (!file || !about) return { ...statement, integrity: { findings: [], skipped: true } };
+  return { ...statement, integrity: { findings: documentFindings(file, about, statement) } };
 }
 
 async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch) {

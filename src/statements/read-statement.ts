@@ -31,12 +31,12 @@ import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';
  * @throws AbortedError if the signal aborts
  */
 export async function readStatement(source: StatementSource, options: ReadStatementOptions = {}): Promise<Statement> {
-  const { limits, signal, onProgress, password, account, bankCode } = checkReadOptions(options);
+  const { limits, signal, onProgress, password, account, bankCode, integrity } = checkReadOptions(options);
   if (signal?.aborted) throw abortedBy(signal);
   const begunAt = steadyClock.now();
   const bytes = await loadWithin(source, { limits, timeMs: limits.timeMs, signal });
   const timeMs = limits.timeMs - (steadyClock.now() - begunAt);
-  const task = { bytes, password, account, bankCode, limits, reportsProgress: onProgress !== undefined };
+  const task = { bytes, password, account, bankCode, integrity, limits, reportsProgress: onProgress !== undefined };
   return readingPool().read({ task, limits, timeMs, signal, onProgress });
 }
 

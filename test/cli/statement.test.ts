@@ -73,6 +73,7 @@ describe('repaykit statement', () => {
       'closingBalance',
       'transactions',
       'proof',
+      'integrity',
     ]);
     expect(answer).toMatchObject({
       account: { name: 'NGOZI SAMPLE', number: '0123456789' },

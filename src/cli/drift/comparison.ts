@@ -175,9 +175,9 @@ const ofMandates = [
 const fieldsBeyond: ReadonlyMap<string, readonly string[]> = new Map([
   ['createConsent data', ofMandates],
   ['getMandate data', ofMandates],
-  // The reference server adds it to statements without a proof.
-  ['income_transaction data', ['proof']],
-  ['income_insight data', ['proof']],
+  // The reference server adds them to statements without a proof, and with signs of editing.
+  ['income_transaction data', ['proof', 'integrity']],
+  ['income_insight data', ['proof', 'integrity']],
   ['income_insight_failure data', ['success', 'reason', 'appId']],
   ['pdf_upload data', ['success', 'appId']],
 ]);

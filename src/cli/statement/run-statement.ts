@@ -95,9 +95,9 @@ function readLimits({ maxMegabytes, maxPages, maxSeconds, ...flags }: StatementF
 function formatStatement(statement: Statement, { json, csv, insight }: StatementFlags, io: CliIo): string {
   if (csv) return statementCsv(statement);
   if (!json) return statementText(statement, { ...insightOf(statement), showsInsight: insight === true }, io);
-  const { account, period, openingBalance, closingBalance, transactions, proof } = statement;
-  const shown = insight && insightOf(statement).insight;
-  return `${JSON.stringify({ account, period, openingBalance, closingBalance, transactions, proof, insight: shown })}\n`;
+  const { account, period, openingBalance, closingBalance, transactions, proof, integrity } = statement;
+  const facts = { account, period, openingBalance, closingBalance, transactions, proof, integrity };
+  return `${JSON.stringify({ ...facts, insight: insight && insightOf(statement).insight })}\n`;
 }
 
 /**

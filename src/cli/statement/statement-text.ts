@@ -34,7 +34,7 @@ export interface StatementFigures extends StatementInsight {
 const WIDTH_ELSEWHERE = 80;
 
 /**
- * A statement for people: account, entries, proof, charts of income and balance, and the insight on request. Masks the
+ * A statement for people: account, entries, proof, signs of editing, charts of income and balance, and the insight on request. Masks the
  * account number, because others may see the screen.
  */
 export function statementText(statement: Statement, figures: StatementFigures, io: CliIo): string {
@@ -46,6 +46,7 @@ export function statementText(statement: Statement, figures: StatementFigures, i
     headText(statement),
     transactionTable(statement, { columns: io.columns, drawsBlocks, paint }),
     proofText(statement, paint),
+    integrityText(statement, paint),
     chartOf('Income by month', income, { ...style, colour: 'green' }),
     chartOf('Balance at the end of each month', insight.balance, { ...style, colour: 'cyan' }),
     showsInsight ? insightText(insight, explanation, paint) : '',
@@ -92,6 +93,27 @@ export function proofText({ proof, transactions }: Statement, paint: Paint): str
     figuresText(proof.printed, paint),
   ].join('');
 }
+
+const severityColours = { note: 'dim', suspicious: 'yellow', contradiction: 'red' } as const;
+
+/** The signs of editing as text: the gravest first, with the entries that they touch. */
+export function integrityText({ integrity, transactions }: Statement, paint: Paint): string {
+  const { findings } = integrity;
+  if (findings.length === 0) return 'no signs of editing were found\n';
+  const gravity = Object.keys(severityColours);
+  const rows = findings
+    .toSorted((one, other) => gravity.indexOf(other.severity) - gravity.indexOf(one.severity))
+    .map(({ severity, message, rows = [] }): readonly Cell[] => {
+      const days = rows.map((row) => transactions[row]?.date.slice(0, 10) ?? '').join(', ');
+      const entries =
+        days === '' ? '' : ` (${rows.length === 1 ? 'entry' : 'entries'} of ${printable(days, MOST_DAYS)})`;
+      return [{ text: severity, colour: severityColours[severity] }, `${printable(message)}${entries}`];
+    });
+  return `${paint('bold', 'Signs of editing')}\n${textTable(rows, paint)}`;
+}
+
+// Some six days.
+const MOST_DAYS = 70;
 
 // More lines would not help to find the first one.
 const MOST_BROKEN = 20;

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../errors.ts';
+import type { DocumentFacts } from '../integrity/integrity-findings.ts';
 import { failureOf, pdfFailure } from './pdf-failures.ts';
 import {
   type DrawnText,
@@ -13,6 +14,8 @@ export interface OpenPdf {
   readonly pages: number;
   /** Reads a page, from 1. Calls `onChunk` with each chunk's size before the next one. @throws StatementError */
   textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
+  /** What the document says about itself. Empty if it cannot be read, which does not fail. */
+  about(): Promise<DocumentFacts>;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
     return {
       pages: document.numPages,
       textPage: (page, onChunk) => textPage(document, page, onChunk),
+      about: () => factsOf(document),
       close: () => task.destroy(),
     };
   } catch (error) {
@@ -88,6 +92,18 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
   }
 }
 
+async function factsOf(document: EngineDocument): Promise<DocumentFacts> {
+  try {
+    const { info, metadata } = await document.getMetadata();
+    const scripts = Object.values((await document.getJSActions()) ?? {}).flat();
+    // The scripts of form fields are counted without their text.
+    if (scripts.length === 0 && (await document.hasJSActions())) scripts.push('');
+    return { info, xmp: metadata?.getRaw() ?? undefined, scripts };
+  } catch {
+    return { info: {}, xmp: undefined, scripts: [] };
+  }
+}
+
 // Programs encode passwords differently. The engine reads a character as a byte, or from revision 6 on as UTF-8.
 function passwordForms(password: string): string[] {
   const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
@@ -120,6 +136,12 @@ interface EngineTask {
 interface EngineDocument {
   readonly numPages: number;
   getPage(page: number): Promise<EnginePage>;
+  getMetadata(): Promise<{
+    readonly info: Readonly<Record<string, unknown>>;
+    readonly metadata: { getRaw(): string | null } | null;
+  }>;
+  getJSActions(): Promise<Readonly<Record<string, readonly string[]>> | null>;
+  hasJSActions(): Promise<boolean>;
   /** Clears fonts and glyphs. The engine rebuilds them when a page needs them. */
   cleanup(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proofText } from '../../../src/cli/statement/statement-text.ts';
+import { integrityText, proofText } from '../../../src/cli/statement/statement-text.ts';
 import { transactionTable } from '../../../src/cli/statement/transaction-table.ts';
 import { displayWidth, paintWith } from '../../../src/cli/terminal/terminal-text.ts';
 import { entry, statementOf } from './sample-statement.ts';
@@ -122,5 +122,25 @@ describe('the proof in words', () => {
       plain,
     );
     expect(text).toContain('  and 5 more\n');
+  });
+});
+
+describe('the signs of editing', () => {
+  test('are listed with the gravest first, and the days of their entries', () => {
+    const findings = [
+      { code: 'attachments', severity: 'note', message: 'Other files are attached to the file.' },
+      { code: 'mixed_fonts', severity: 'contradiction', rows: [0, 2], message: 'Two figures\u001b[2J differ.' },
+    ] as const;
+    expect(integrityText({ ...statement, integrity: { findings } }, plain)).toBe(
+      [
+        'Signs of editing',
+        '  contradiction  Two figures\\u001b[2J differ. (entries of 2025-01-05, 2025-02-01)',
+        '  note           Other files are attached to the file.\n',
+      ].join('\n'),
+    );
+  });
+
+  test('are said to be none where none was found', () => {
+    expect(integrityText(statement, plain)).toBe('no signs of editing were found\n');
   });
 });

@@ -25,7 +25,8 @@ async function expectExact({ pdf, truth }: SyntheticStatement): Promise<{
   readonly proved: boolean;
   readonly doubts: readonly string[];
 }> {
-  const { transactions, proof } = await readInPlace(pdf, { account: truth.account.number });
+  const { transactions, proof, integrity } = await readInPlace(pdf, { account: truth.account.number });
+  expect(integrity).toEqual({ findings: [] });
   const { isInOrder, difference } = compareReading(transactions, truth.rows);
   expect({ layout: truth.layout, isInOrder, difference }).toEqual({
     layout: truth.layout,

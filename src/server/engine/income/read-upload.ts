@@ -108,16 +108,26 @@ async function resultEvent(
   entries: ReadEntries,
   { readers, filesUrl }: ReadingContext,
 ): Promise<StatementEvent> {
-  // A proved statement is announced exactly as the specification shows it.
-  const proof = entries.unproved ? { proof: entries.unproved } : {};
+  // A proved statement without signs of editing is announced exactly as the specification shows it.
+  const more = { ...(entries.unproved && { proof: entries.unproved }), ...integrityOf(upload, entries) };
   if (upload.want === 'transactions') {
     const data = transactionData(upload, entries, filesUrl() + upload.fileId);
-    return { event: 'income_transaction', data: { ...data, ...proof } };
+    return { event: 'income_transaction', data: { ...data, ...more } };
   }
   const { businessId, borrowerId, accountName } = upload.facts;
   const { period, openingBalance, closingBalance, transactions } = entries;
   const about = { businessId, borrowerId, accountName, period, openingBalance, closingBalance, bureau: upload.bureau };
-  return { event: 'income_insight', data: { ...(await readers.computeInsight(transactions, about)), ...proof } };
+  return { event: 'income_insight', data: { ...(await readers.computeInsight(transactions, about)), ...more } };
+}
+
+// `rows` are indices in the event's own list, which is newest first. An insight has no list.
+function integrityOf({ want }: UploadedStatement, { findings, transactions }: ReadEntries) {
+  if (findings.length === 0) return {};
+  const last = transactions.length - 1;
+  const shown = findings.map(({ rows, ...finding }) => {
+    return rows && want === 'transactions' ? { ...finding, rows: rows.map((row) => last - row).reverse() } : finding;
+  });
+  return { integrity: { findings: shown } };
 }
 
 // Newest first. The date and balance of the first entry are those of the whole statement.

@@ -186,6 +186,7 @@ export function statementOf({ openingBalance, period, entries }: TestBorrower, b
     transactions,
     pages: undefined,
     unproved: undefined,
+    findings: [],
   };
 }
 

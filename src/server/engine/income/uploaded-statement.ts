@@ -2,7 +2,7 @@ import type { IncomeInsightData } from '../../../domain/income-insight.ts';
 import type { computeInsight } from '../../../statements/insight/compute-insight.ts';
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
 import type { ReadStatementOptions } from '../../../statements/read-options.ts';
-import type { Statement } from '../../../statements/statement.ts';
+import type { IntegrityFinding, Statement } from '../../../statements/statement.ts';
 import type { StatementEventData } from '../../../wire/webhooks/webhook-types.ts';
 import type { Policy } from '../world/policy.ts';
 
@@ -32,11 +32,14 @@ export interface ReadEntries
   readonly pages: number | undefined;
   /** Why the statement's own figures do not prove it, for people and without personal data. Undefined if they do. */
   readonly unproved: (Pick<Statement['proof'], 'confidence' | 'doubts'> & { readonly proved: false }) | undefined;
+  /** The signs of editing. */
+  readonly findings: readonly IntegrityFinding[];
 }
 
-export function entriesOf({ proof, ...statement }: Statement): ReadEntries {
+export function entriesOf({ proof, integrity, ...statement }: Statement): ReadEntries {
   const { confidence, doubts } = proof;
-  return { ...statement, unproved: proof.proved ? undefined : { proved: false, confidence, doubts } };
+  const unproved = proof.proved ? undefined : ({ proved: false, confidence, doubts } as const);
+  return { ...statement, unproved, findings: integrity.findings };
 }
 
 /** The functions that read a PDF and compute an insight. A server loads them with its first upload. */

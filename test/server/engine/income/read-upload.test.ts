@@ -149,6 +149,17 @@ describe('a statement that was read', () => {
     }
   });
 
+  test('carries the signs of editing, with the places of its own entries', async () => {
+    const findings = [{ code: 'mixed_fonts', severity: 'suspicious', page: 1, rows: [0, 1], message: 'x' }] as const;
+    const edited = statement({ integrity: { findings } });
+    const integrityOf = async (want: 'transactions' | 'insight') =>
+      (await read({ ...upload(), want }, edited)).events[0]?.data.integrity;
+    expect(await integrityOf('transactions')).toEqual({ findings: [{ ...findings[0], rows: [1, 2] }] });
+    const { rows: _, ...withoutRows } = findings[0];
+    expect(await integrityOf('insight')).toEqual({ findings: [withoutRows] });
+    expect((await read(upload())).events[0]?.data).not.toHaveProperty('integrity');
+  });
+
   test('has no balance of zero made up beyond what the event needs', async () => {
     const bare = statement().transactions.map((each) => ({ ...each, balance: null, balancePrinted: false }));
     const { events, computed } = await read(upload(), {

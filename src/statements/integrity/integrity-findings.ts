@@ -1,0 +1,60 @@
+import { DAY_MS, dayNumber, HOUR_MS, parsePlainDate } from '../../domain/calendar.ts';
+import type { IntegrityFinding, Statement } from '../statement.ts';
+import type { FileFacts } from './file-revisions.ts';
+import { lastWrittenAt, type Metadata, metadataFindings } from './metadata.ts';
+
+/** What the engine reads of a document beside its pages. */
+export interface DocumentFacts extends Metadata {
+  /** The programs that the document itself runs, as written. */
+  readonly scripts: readonly string[];
+}
+
+/** The findings on the file as a whole. */
+export function documentFindings(
+  file: FileFacts,
+  document: DocumentFacts,
+  statement: Pick<Statement, 'transactions'>,
+): readonly IntegrityFinding[] {
+  const isSigned = file.isSigned && file.updates.length === 0;
+  return [
+    ...file.updates,
+    ...metadataFindings(document, { ...file, isSigned }),
+    ...periodFindings(document, statement),
+    ...activeFindings(file, document),
+    ...attachmentFindings(file),
+  ];
+}
+
+// The zone of the file's clock is often missing or wrong.
+const CLOCK_MS = 36 * HOUR_MS;
+
+function periodFindings(metadata: Metadata, { transactions }: Pick<Statement, 'transactions'>): IntegrityFinding[] {
+  const made = lastWrittenAt(metadata);
+  if (made === undefined) return [];
+  const rows = transactions.flatMap(({ date }, index) => {
+    const day = parsePlainDate(date.slice(0, 10));
+    return day && dayNumber(day) * DAY_MS > made + CLOCK_MS ? [index] : [];
+  });
+  if (rows.length === 0) return [];
+  const what = rows.length === 1 ? 'one entry' : `${rows.length} entries`;
+  const message = `The file says that it was made before the day of ${what}.`;
+  return [{ code: 'made_before_period_end', severity: 'contradiction', rows, message }];
+}
+
+// Some report systems print the file at once when it is opened.
+const PRINTS_ONLY = /^\s*(?:this\s*\.\s*)?print\s*\([^()]*\)\s*;?\s*$/;
+
+function activeFindings({ launches }: FileFacts, { scripts }: DocumentFacts): IntegrityFinding[] {
+  const code = 'active_content';
+  if (launches)
+    return [{ code, severity: 'suspicious', message: "The file starts a program on the reader's machine." }];
+  if (scripts.length === 0) return [];
+  const prints = scripts.every((script) => PRINTS_ONLY.test(script));
+  const message = prints ? 'The file prints itself when it is opened.' : 'The file contains JavaScript.';
+  return [{ code, severity: prints ? 'note' : 'suspicious', message }];
+}
+
+function attachmentFindings({ hasAttachments }: FileFacts): IntegrityFinding[] {
+  if (!hasAttachments) return [];
+  return [{ code: 'attachments', severity: 'note', message: 'Other files are attached to the file.' }];
+}
