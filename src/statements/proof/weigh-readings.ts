@@ -102,7 +102,7 @@ function readIn({ entries: printed, undated }: DatedEntries, { order, habits, op
     chain: walkChain(chained, opening),
     disorder: disorderOf(days),
     guessesYears: !known.from && !known.to && dates.length > 0 && dates.every((date) => date?.year === undefined),
-    guessedDays: undated < OFTEN * entries.length ? undated : 0,
+    guessedDays: undated < OFTEN * entries.length ? undated : entries.filter((entry) => entry.isDateOpen).length,
   };
 }
 

@@ -108,22 +108,108 @@ export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLin
   return full[0]?.index ?? columnOf(bands, 'valueDate');
 }
 
-/** The date of each row (a line index): one on the row's lines, else the nearest that no other row has. */
-export function pairDates(rows: readonly number[], dates: readonly DateInColumn[], lines: readonly TableLine[]) {
-  const paired: (PrintedDate | undefined)[] = rows.map(() => undefined);
+/** Where an entry prints its date: on the first line of its text, with the figures on the last one, or the reverse. */
+export type DatePlace = 'above figures' | 'below figures';
+
+export interface PairedDates {
+  /** By row. */
+  readonly dates: readonly (PrintedDate | undefined)[];
+  /** A date above the first row or below the last one, of an entry that a page break split. */
+  readonly above?: PrintedDate | undefined;
+  readonly below?: PrintedDate | undefined;
+  /** Other dates without a row. */
+  readonly unused: number;
+  readonly place: DatePlace | undefined;
+}
+
+/** A row by its line. The bank's own rows, such as a balance brought forward, take no date from another line. */
+export interface RowLine {
+  readonly index: number;
+  readonly isOwn: boolean;
+}
+
+/**
+ * The date of each row: one on the row's lines. Where a table prints all other dates above their figures, or all below,
+ * it is the next one in that direction. `usual` is the place on the pages before. Else the nearest line decides.
+ */
+export function pairDates(
+  rows: readonly RowLine[],
+  found: readonly DateInColumn[],
+  { lines, usual }: { readonly lines: readonly TableLine[]; readonly usual?: DatePlace | undefined },
+): PairedDates {
+  const dates: (PrintedDate | undefined)[] = rows.map(() => undefined);
   const loose: DateInColumn[] = [];
   let at = 0;
-  for (const found of dates) {
-    while (at < rows.length && (rows[at] ?? 0) < found.from) at++;
-    if (at < rows.length && (rows[at] ?? 0) <= found.to) paired[at++] = found.date;
-    else loose.push(found);
+  for (const one of found) {
+    while (at < rows.length && (rows[at]?.index ?? 0) < one.from) at++;
+    if (at < rows.length && (rows[at]?.index ?? 0) <= one.to) dates[at++] = one.date;
+    else loose.push(one);
   }
-  for (const found of loose) {
-    const free = rows.flatMap((index, row) => (paired[row] ? [] : [{ row, line: lines[index] }]));
-    const nearest = nearestRow(free, lines.slice(found.from, found.to + 1));
-    if (nearest !== undefined) paired[nearest] = found.date;
+  const place = placeOf(rows, { dates, loose }) ?? usual;
+  if (place) return pairInOrder(rows, { dates, loose }, place);
+  let unused = 0;
+  for (const one of loose) {
+    const free = rows.flatMap(({ index }, row) => (dates[row] ? [] : [{ row, line: lines[index] }]));
+    const nearest = nearestRow(free, lines.slice(one.from, one.to + 1));
+    if (nearest === undefined) unused++;
+    else dates[nearest] = one.date;
   }
-  return paired;
+  return { dates, unused, place };
+}
+
+interface Loose {
+  readonly dates: (PrintedDate | undefined)[];
+  readonly loose: readonly DateInColumn[];
+}
+
+/** Dates and rows without a partner on their line, from top to bottom. */
+function looseEvents(rows: readonly RowLine[], { dates, loose }: Loose) {
+  const free = rows.flatMap(({ index, isOwn }, row) => (isOwn && !dates[row] ? [] : [{ index, row }]));
+  const days = loose.map(({ from, date }) => ({ index: from, date }));
+  return [...free, ...days].sort((a, b) => a.index - b.index);
+}
+
+// Between entries on one line, what comes first shows the place.
+function placeOf(rows: readonly RowLine[], open: Loose): DatePlace | undefined {
+  const votes = { 'above figures': 0, 'below figures': 0 };
+  let followsPair = false;
+  for (const event of looseEvents(rows, open)) {
+    const isPair = 'row' in event && open.dates[event.row] !== undefined;
+    if (!isPair && followsPair) votes['row' in event ? 'below figures' : 'above figures']++;
+    followsPair = isPair;
+  }
+  const [above, below] = [votes['above figures'], votes['below figures']];
+  if (above + below < FEWEST_VOTES) return undefined;
+  return above > CLEARLY * (above + below)
+    ? 'above figures'
+    : below > CLEARLY * (above + below)
+      ? 'below figures'
+      : undefined;
+}
+
+const FEWEST_VOTES = 2;
+const CLEARLY = 0.85;
+
+function pairInOrder(rows: readonly RowLine[], { dates, loose }: Loose, place: DatePlace): PairedDates {
+  const events = looseEvents(rows, { dates, loose });
+  // Read upwards if dates are below: then each date waits for the row above it.
+  if (place === 'below figures') events.reverse();
+  let waiting: PrintedDate | undefined;
+  let unused = 0;
+  const drop = () => {
+    if (waiting) unused++;
+    waiting = undefined;
+  };
+  for (const event of events) {
+    if ('date' in event) {
+      drop();
+      waiting = event.date;
+      continue;
+    }
+    if (dates[event.row]) drop();
+    else if (waiting) [dates[event.row], waiting] = [waiting, undefined];
+  }
+  return { dates, unused, place, [place === 'above figures' ? 'below' : 'above']: waiting };
 }
 
 // Maximum distances, in letter sizes. The date of a row without figures belongs to no other row.

@@ -16,6 +16,8 @@ export interface PrintedEntry {
   readonly date: PrintedDate | undefined;
   /** `HH:mm:ss` from a column of times, even if the row prints no day. */
   readonly time: string | undefined;
+  /** The row has no date, but a date beside it belongs to no row: it may be this one's. */
+  readonly isDateOpen?: boolean;
   readonly valueDate: PrintedDate | undefined;
   readonly narration: string;
   readonly reference: string;
@@ -71,6 +73,12 @@ export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   if (closing.test(words)) return 'closing';
   if (total.test(words) && (!entry.date || !entry.balance || words.length < 16)) return 'total';
   return amount ? 'entry' : 'other';
+}
+
+/** Whether the words beside figures name a balance or a sum, not an entry. */
+export function nameOwnRow(words: string): boolean {
+  const text = plain(words);
+  return [opening, carriedOn, closing, total].some((kind) => kind.test(text));
 }
 
 function plain(text: string): string {

@@ -7,9 +7,10 @@ import {
   datesInColumn,
   dayColumn,
   dayHeadings,
+  type PairedDates,
   pairDates,
 } from './dates-in-column.ts';
-import { type PrintedEntry, rowKindOf } from './printed-rows.ts';
+import { nameOwnRow, type PrintedEntry, rowKindOf } from './printed-rows.ts';
 import { alignmentOf, type ColumnText, pitchOf, shareText, textInColumn } from './row-text.ts';
 import { type MoneyHabits, type TableLine, tableLines } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
@@ -22,12 +23,11 @@ export interface TableReading {
 
 /** The rows of each region from top to bottom, with their wrapped text. */
 export function readTable(regions: readonly TableRegion[], { habits, onCheckpoint }: TableReading) {
-  let heading: PrintedDate | undefined;
+  let before: RegionEntries | undefined;
   const read = regions.map((region) => {
     onCheckpoint?.();
-    const found = entriesInRegion(region, habits, heading);
-    heading = found.heading;
-    return found;
+    before = entriesInRegion(region, habits, before);
+    return before;
   });
   dateAcrossRegions(read);
   const narrations = textsOfColumn(read, 'narration');
@@ -48,10 +48,14 @@ export function readTable(regions: readonly TableRegion[], { habits, onCheckpoin
 function dateAcrossRegions(read: readonly RegionEntries[]): void {
   let before: RegionEntries | undefined;
   for (const region of read) {
-    const date = before && region.startsPage ? dateAcrossPages(before.dates.below, region.dates.above) : undefined;
-    const [last, first] = [before?.entries.at(-1), region.entries[0]];
-    if (date && last && !last.date) last.date = date;
-    else if (date && first && !first.date) first.date = date;
+    const isNext = before !== undefined && region.startsPage;
+    const date = isNext ? dateAcrossPages(before?.dates.below ?? [], region.dates.above) : undefined;
+    const last = before?.entries.findLast((entry) => !nameOwnRow(entry.words));
+    const first = region.entries.find((entry) => !nameOwnRow(entry.words));
+    // The whole date may be on one page, and the figures on the other.
+    const [above, below] = isNext ? [region.paired.above ?? date, before?.paired.below ?? date] : [];
+    if (above && last && !last.date) last.date = above;
+    else if (below && first && !first.date) first.date = below;
     if (region.entries.length > 0) before = region;
   }
 }
@@ -92,6 +96,7 @@ interface RegionEntries {
   readonly baselines: readonly number[];
   /** The day heading for what follows. */
   readonly heading: PrintedDate | undefined;
+  readonly paired: PairedDates;
   /** Parts of dates above the first and below the last date. */
   readonly dates: Pick<DatesInColumn, 'above' | 'below'>;
   readonly narration: readonly ColumnText[];
@@ -99,22 +104,27 @@ interface RegionEntries {
 }
 
 /** Finds the entries of a region: lines with an amount or a balance, each paired with its date. */
-function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: PrintedDate): RegionEntries {
+function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: RegionEntries): RegionEntries {
   const { bands, startsPage, header } = region;
   const lines = tableLines(region.lines, bands, habits);
   const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
   const [day, valueDay] = [dayColumn(bands, lines), columnOf(bands, 'valueDate')];
   const found = datesInColumn(lines, day);
-  const dates = pairDates(rows, found.dates, lines);
-  const valueDates = day === valueDay ? [] : pairDates(rows, datesInColumn(lines, valueDay).dates, lines);
+  const rowLines = rows.map((index) => ({ index, isOwn: isOwnRow(lines[index]) }));
+  const usual = before?.paired.place;
+  const paired = pairDates(rowLines, found.dates, { lines, usual });
+  const { dates } = paired;
+  const valueDates =
+    day === valueDay ? [] : pairDates(rowLines, datesInColumn(lines, valueDay).dates, { lines, usual }).dates;
   const headings = dayHeadings(lines);
   const hasDays = dates.some((date) => date !== undefined);
   const columns = entryColumns(bands);
   const entries = rows.flatMap((index, at) => {
     const line = lines[index];
-    const above = hasDays ? undefined : (headings.findLast((one) => one.index < index)?.date ?? heading);
-    const paired = { header, date: dates[at] ?? above, valueDate: valueDates[at] };
-    return line ? [entryOn(line, columns, paired)] : [];
+    const above = hasDays ? undefined : (headings.findLast((one) => one.index < index)?.date ?? before?.heading);
+    const isDateOpen = hasDays && paired.unused > 0 && !dates[at];
+    const own = { header, date: dates[at] ?? above, valueDate: valueDates[at], ...(isDateOpen && { isDateOpen }) };
+    return line ? [entryOn(line, columns, own)] : [];
   });
   const entryAt = new Map(rows.map((index, at) => [index, at]));
   return {
@@ -122,11 +132,16 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: Pri
     size: lines[0]?.size ?? 0,
     entries,
     dates: { above: found.above, below: found.below },
-    heading: headings.at(-1)?.date ?? heading,
+    heading: headings.at(-1)?.date ?? before?.heading,
+    paired,
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
     narration: textInColumn(lines, narrationColumn(bands, lines, day), entryAt),
     reference: textInColumn(lines, columnOf(bands, 'reference'), entryAt),
   };
+}
+
+function isOwnRow(line: TableLine | undefined): boolean {
+  return line !== undefined && nameOwnRow(wordsBesideMoney(line.cells, line.money));
 }
 
 function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
@@ -161,12 +176,12 @@ function entryColumns(bands: readonly ColumnBand[]) {
   };
 }
 
-type PairedDates = Pick<PrintedEntry, 'header' | 'date' | 'valueDate'>;
+type RowDates = Pick<PrintedEntry, 'header' | 'date' | 'isDateOpen' | 'valueDate'>;
 
 function entryOn(
   { line, cells, money }: TableLine,
   columns: EntryColumns,
-  { header, date, valueDate }: PairedDates,
+  { header, date, valueDate, ...open }: RowDates,
 ): OpenEntry {
   const time = timeIn(cells, columns.times);
   return {
@@ -176,6 +191,7 @@ function entryOn(
     header,
     date: date && time && !date.time ? { ...date, time } : date,
     time,
+    ...open,
     valueDate,
     narration: '',
     reference: '',
