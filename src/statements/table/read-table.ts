@@ -21,8 +21,17 @@ export interface TableReading {
   readonly onCheckpoint?: (() => void) | undefined;
 }
 
-/** The rows of each region from top to bottom, with their wrapped text. */
-export function readTable(regions: readonly TableRegion[], { habits, onCheckpoint }: TableReading) {
+/** The rows of a region from top to bottom, with their wrapped text. */
+export interface RegionRows {
+  readonly rows: readonly PrintedEntry[];
+  /** Lines that hold text of an entry on another page. */
+  readonly split: ReadonlySet<number>;
+}
+
+export function readTable(
+  regions: readonly TableRegion[],
+  { habits, onCheckpoint }: TableReading,
+): readonly RegionRows[] {
   let before: RegionEntries | undefined;
   const read = regions.map((region) => {
     onCheckpoint?.();
@@ -41,7 +50,7 @@ export function readTable(regions: readonly TableRegion[], { habits, onCheckpoin
       if (row.kind === 'entry') row.words = '';
     }
   }
-  return read.map(({ entries }) => entries);
+  return read.map(({ entries, split }) => ({ rows: entries, split }));
 }
 
 // A row split by a page break has half of its date on each page.
@@ -66,6 +75,7 @@ function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 're
     entries: region.baselines,
     mayContinue: region.startsPage,
     taken: region.baselines.map((): string[] => []),
+    split: region.split,
   }));
   const size = read.find((region) => region.size > 0)?.size ?? 0;
   const columns = pages.map(({ texts }) => texts);
@@ -80,6 +90,7 @@ function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 're
     for (const [at, owner] of shareText({ ...page, pitch, alignment }).entries()) {
       const owned = owner === 'before' ? lastOfPageBefore : owner === 'after' ? ahead : taken[owner ?? -1];
       owned?.push(texts[at]?.text ?? '');
+      if (typeof owner === 'string') page.split.add(texts[at]?.line ?? 0);
     }
     lastOfPageBefore = taken.at(-1) ?? lastOfPageBefore;
   }
@@ -99,6 +110,7 @@ interface RegionEntries {
   readonly paired: PairedDates;
   /** Parts of dates above the first and below the last date. */
   readonly dates: Pick<DatesInColumn, 'above' | 'below'>;
+  readonly split: Set<number>;
   readonly narration: readonly ColumnText[];
   readonly reference: readonly ColumnText[];
 }
@@ -134,6 +146,7 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: Regi
     dates: { above: found.above, below: found.below },
     heading: headings.at(-1)?.date ?? before?.heading,
     paired,
+    split: new Set(),
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
     narration: textInColumn(lines, narrationColumn(bands, lines, day), entryAt),
     reference: textInColumn(lines, columnOf(bands, 'reference'), entryAt),

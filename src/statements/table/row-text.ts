@@ -6,6 +6,8 @@ export interface ColumnText {
   readonly baseline: number;
   readonly text: string;
   readonly entry: number | undefined;
+  /** Its number on the page. */
+  readonly line: number;
 }
 
 /** The alignment of an entry's text: its figures are on the first, middle or last line of the text. */
@@ -179,7 +181,7 @@ export function textInColumn(lines: readonly TableLine[], column: number, entryA
   return lines.flatMap((line, index) => {
     const text = textOf(line.cells[column]);
     if (text === '' || (line.money.size === 0 && runsInto(line, column, edge))) return [];
-    return [{ baseline: line.baseline, text, entry: entryAt.get(index) }];
+    return [{ baseline: line.baseline, text, entry: entryAt.get(index), line: line.line.line }];
   });
 }
 

@@ -20,17 +20,17 @@ interface OpenPart extends AccountPart {
 
 /** Splits a file by accounts. An account begins at the first header after a different account number. */
 export function splitAccounts(front: readonly TextLine[], regions: readonly TableRegion[], how: TableReading) {
-  const rows = readTable(regions, how);
+  const read = readTable(regions, how);
   let current: OpenPart = { number: labelledAccountNumber(front), around: [...front], rows: [] };
   const parts = [current];
   let heading: TextLine[] = [];
   let header = regions[0]?.header;
   for (const [index, region] of regions.entries()) {
-    const own = rows[index] ?? [];
+    const { rows: own, split } = read[index] ?? { rows: [], split: new Set<number>() };
     if (!own.some(isEntry)) {
       // Nothing above a header is a row of the table.
       if (region.startsPage) current.rows.push(...own);
-      heading.push(...(region.startsPage ? outside(region, own) : region.lines));
+      heading.push(...(region.startsPage ? outside(region, own, split) : region.lines));
       continue;
     }
     const named = region.header === header ? undefined : accountNamedIn(heading);
@@ -41,7 +41,7 @@ export function splitAccounts(front: readonly TextLine[], regions: readonly Tabl
     current.around.push(...heading);
     current.rows.push(...own);
     header = region.header;
-    heading = [...outside(region, own)];
+    heading = [...outside(region, own, split)];
   }
   current.around.push(...heading);
   return parts;
@@ -54,13 +54,13 @@ function accountNamedIn(heading: readonly TextLine[]): string | undefined {
   return figuresIn(heading).some(({ figure }) => figure === 'openingBalance') ? loneNumber(heading) : undefined;
 }
 
-// The lines above the first and below the last entry of a region, without rows that state figures.
-function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
+// The lines above the first and below the last entry of a region, without rows that state figures and split entries.
+function outside(region: TableRegion, rows: readonly PrintedEntry[], split: ReadonlySet<number>): readonly TextLine[] {
   const entries = rows.filter(isEntry);
   const stating = new Set(rows.filter(statesFigures).map((row) => row.line));
   const first = entries[0]?.line ?? Number.POSITIVE_INFINITY;
   const last = entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY;
-  return region.lines.filter(({ line }) => (line < first || line > last) && !stating.has(line));
+  return region.lines.filter(({ line }) => (line < first || line > last) && !stating.has(line) && !split.has(line));
 }
 
 function isEntry(row: PrintedEntry): boolean {

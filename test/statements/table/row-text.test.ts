@@ -17,7 +17,7 @@ function column(rows: string, step = PITCH): { texts: ColumnText[]; entries: num
     const baseline = 100 + index * step;
     const isEntry = letter === '=' || (letter !== letter.toLowerCase() && letter !== ' ');
     if (letter !== '=' && letter !== ' ')
-      texts.push({ baseline, text: letter, entry: isEntry ? entries.length : undefined });
+      texts.push({ baseline, text: letter, entry: isEntry ? entries.length : undefined, line: texts.length });
     if (isEntry) entries.push(baseline);
   });
   return { texts, entries };
