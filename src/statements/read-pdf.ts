@@ -13,10 +13,11 @@ import { bestReading, type Reading } from './proof/weigh-readings.ts';
 import { limitExceeded, type ReadProgress, type ReadStatementOptions, type StatementLimits } from './read-options.ts';
 import type { ReadTransaction, Statement, StatementPeriod, StatementProof } from './statement.ts';
 import { cuttings } from './table/column-bands.ts';
+import { foldEntries } from './table/fold-entries.ts';
 import { balanceOf, type PrintedEntry, sortRows } from './table/printed-rows.ts';
 import { type AccountPart, chooseAccount, splitAccounts } from './table/split-accounts.ts';
 import { moneyHabitsOf } from './table/table-line.ts';
-import { cutPages, regionsOf } from './table/table-regions.ts';
+import { type CutPages, cutPages, regionsOf } from './table/table-regions.ts';
 import { type DayMonthOrder, type KnownDays, orderShownBy, plainDateOf } from './text/dates.ts';
 import { type LinesOfPages, linesOf, type TextLine } from './text/lines.ts';
 
@@ -90,8 +91,22 @@ function hasText({ pieces }: TextPage): boolean {
 
 /** Reads a statement from the lines of its pages. @throws StatementError `no_transaction_table` | `several_accounts` */
 export function readLines(pages: LinesOfPages, how: Partial<PdfReading & ReadingWatch> = {}): Statement {
+  const titled = readCut(cutPages(pages), pages, how);
+  if (titled && titled.transactions.length > 0) return titled;
+  // Only without a table under titles: titles say more about columns than their content does.
+  const folded = foldEntries(pages);
+  const untitled = folded && readCut(folded, pages, how);
+  if (untitled && untitled.transactions.length > 0) return untitled;
+  throw new StatementError(
+    'no_transaction_table',
+    'The statement holds no table of transactions: no lines with a date, a narration and amounts were found. Send the ' +
+      'statement itself, not a letter or a summary.',
+  );
+}
+
+/** Reads the tables of a file in the ways in which they can be cut, until one proves itself. */
+function readCut({ front, parts }: CutPages, pages: LinesOfPages, how: Partial<PdfReading & ReadingWatch>) {
   const { account, bankCode = '', onCheckpoint } = how;
-  const { front, parts } = cutPages(pages);
   onCheckpoint?.();
   const { withKobo } = moneyHabitsOf(pages);
   // The likeliest way comes first. The others are tried only if it proves nothing.
@@ -106,12 +121,7 @@ export function readLines(pages: LinesOfPages, how: Partial<PdfReading & Reading
     if (!best || faultsOf(statement) < faultsOf(best)) best = statement;
     if (best.proof.proved) return best;
   }
-  if (best && best.transactions.length > 0) return best;
-  throw new StatementError(
-    'no_transaction_table',
-    'The statement holds no table of transactions: no lines with a date, a narration and amounts under titles were ' +
-      'found. Send the statement itself, not a letter or a summary.',
-  );
+  return best;
 }
 
 function faultsOf({ proof, transactions }: Statement): number {
