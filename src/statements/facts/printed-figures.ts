@@ -67,7 +67,7 @@ const patterns: LabelPatterns<LabelName> = [
     'openingBalance',
     new RegExp(
       '\\b(?:opening|beginning|starting|start)(?: book| statement| account)? ?bal(?:ance|\\.)?' +
-        `|\\bbal(?:ance|\\.)? ?(?:b\\/?f(?:wd)?\\b|brought forward)|\\b${AT} (?:start|beginning)\\b|\\bopening\\b${VALUE}`,
+        `|\\bbal(?:ance|\\.)? ?(?:b\\/?f(?:wd)?\\b|brought forward)|\\b${AT}(?:start|beginning)\\b|\\bopening\\b${VALUE}`,
       'g',
     ),
   ],
@@ -75,7 +75,7 @@ const patterns: LabelPatterns<LabelName> = [
     'closingBalance',
     new RegExp(
       '\\b(?:closing|ending|end|final)(?: book| statement| account)? ?bal(?:ance|\\.)?' +
-        `|\\b${AT} end\\b|\\bclosing\\b${VALUE}`,
+        `|\\b${AT}end\\b|\\bclosing\\b${VALUE}`,
       'g',
     ),
   ],

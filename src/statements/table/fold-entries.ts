@@ -1,4 +1,5 @@
 import { type LinesOfPages, placedWord, type TextLine, textOf, type Word } from '../text/lines.ts';
+import { hasKobo } from '../text/money.ts';
 import {
   type BlockFigure,
   beginsCell,
@@ -25,8 +26,10 @@ const LEAST_ENTRIES = 2;
  * table. Its columns are the places of figures in an entry, with the roles that the balances confirm.
  */
 export function foldEntries(pages: LinesOfPages): CutPages | undefined {
+  // Lines of cards repeat their words at the same heights, too. They have figures.
   const furniture = pageFurniture(pages);
-  const cut = entryBlocks(pages.map((lines) => lines.filter((line) => !furniture.has(line))));
+  const isText = (line: TextLine) => !furniture.has(line) || line.words.some(({ text }) => hasKobo(text));
+  const cut = entryBlocks(pages.map((lines) => lines.filter(isText)));
   const blocks = cut.flatMap((page) => page.blocks);
   if (blocks.length < LEAST_ENTRIES) return undefined;
   const slots = slotsOf(blocks);
