@@ -14,6 +14,7 @@ import { limitExceeded, type ReadProgress, type ReadStatementOptions, type State
 import type { ReadTransaction, Statement, StatementPeriod, StatementProof } from './statement.ts';
 import { cuttings } from './table/column-bands.ts';
 import { foldEntries } from './table/fold-entries.ts';
+import { unglueDates } from './table/glued-dates.ts';
 import { balanceOf, type PrintedEntry, sortRows } from './table/printed-rows.ts';
 import { type AccountPart, chooseAccount, splitAccounts } from './table/split-accounts.ts';
 import { moneyHabitsOf } from './table/table-line.ts';
@@ -90,7 +91,13 @@ function hasText({ pieces }: TextPage): boolean {
 }
 
 /** Reads a statement from the lines of its pages. @throws StatementError `no_transaction_table` | `several_accounts` */
-export function readLines(pages: LinesOfPages, how: Partial<PdfReading & ReadingWatch> = {}): Statement {
+export function readLines(drawn: LinesOfPages, how: Partial<PdfReading & ReadingWatch> = {}): Statement {
+  const { pages, number } = unglueDates(drawn);
+  const statement = readTables(pages, how);
+  return statement.account.number || !number ? statement : { ...statement, account: { ...statement.account, number } };
+}
+
+function readTables(pages: LinesOfPages, how: Partial<PdfReading & ReadingWatch>): Statement {
   const titled = readCut(cutPages(pages), pages, how);
   if (titled && titled.transactions.length > 0) return titled;
   // Only without a table under titles: titles say more about columns than their content does.

@@ -9,6 +9,8 @@ export interface ChainEntry {
   readonly movements: Movements;
   /** As printed. */
   readonly balance: Kobo | undefined;
+  /** The balance before the entry, if a column prints it. */
+  readonly before?: Kobo | undefined;
 }
 
 export interface ChainedEntry {
@@ -47,6 +49,9 @@ export function walkChain(entries: readonly ChainEntry[], opening: Kobo | undefi
     const group = entries.slice(from, to + 1);
     let running = balance;
     for (const [offset, movement] of decide(group, balance, printed).entries()) {
+      const before = group[offset]?.before;
+      if (before !== undefined && running !== undefined && before !== running)
+        breaks.push({ index: from + offset, expected: running, printed: before });
       running = running === undefined ? undefined : koboOf(running + movement);
       chained.push({ movement, balance: group[offset]?.balance ?? running });
     }

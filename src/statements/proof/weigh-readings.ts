@@ -1,8 +1,15 @@
 import { dayNumber, type PlainDate } from '../../domain/calendar.ts';
 import { type Kobo, NO_MONEY } from '../../domain/money.ts';
-import { balanceOf, type PrintedEntry } from '../table/printed-rows.ts';
+import { balanceOf, type PrintedEntry, signedBalance } from '../table/printed-rows.ts';
 import { type KnownDays, type PrintedDate, resolveDates } from '../text/dates.ts';
-import { type AmountHabits, amountHabitsOf, movementsOf, type WalkedChain, walkChain } from './balance-chain.ts';
+import {
+  type AmountHabits,
+  amountHabitsOf,
+  type ChainEntry,
+  movementsOf,
+  type WalkedChain,
+  walkChain,
+} from './balance-chain.ts';
 
 /** One way to read the rows: which are entries, their order, and the balance they start from. */
 export interface Reading {
@@ -95,15 +102,28 @@ function readIn({ entries: printed, undated }: DatedEntries, { order, habits, op
   const chained = entries.map((entry) => ({
     movements: movementsOf(entry, habits) ?? [NO_MONEY],
     balance: balanceOf(entry),
+    before: entry.before && signedBalance(entry.before),
   }));
   return {
     entries,
     days,
-    chain: walkChain(chained, opening),
+    chain: chainOf(chained, opening),
     disorder: disorderOf(days),
     guessesYears: !known.from && !known.to && dates.length > 0 && dates.every((date) => date?.year === undefined),
     guessedDays: undated < OFTEN * entries.length ? undated : entries.filter((entry) => entry.isDateOpen).length,
   };
+}
+
+// A second column of balances that mostly differs from the balance before is another one, such as the available balance.
+function chainOf(chained: readonly ChainEntry[], opening: Kobo | undefined): WalkedChain {
+  const chain = walkChain(chained, opening);
+  const printed = chained.filter(({ before }) => before !== undefined).length;
+  if (printed === 0 || chain.breaks.length < 0.5 * printed) return chain;
+  const without = walkChain(
+    chained.map(({ movements, balance }) => ({ movements, balance })),
+    opening,
+  );
+  return chain.breaks.length - without.breaks.length > 0.5 * printed ? without : chain;
 }
 
 function disorderOf(days: readonly (PlainDate | undefined)[]): number {

@@ -28,14 +28,19 @@ export interface PrintedEntry {
   readonly amount: PrintedMoney | undefined;
   readonly fee: PrintedMoney | undefined;
   readonly balance: PrintedMoney | undefined;
+  /** The balance before the entry, where a second column prints it. */
+  readonly before: PrintedMoney | undefined;
   /** From a column such as DR/CR. */
   readonly side: 'debit' | 'credit' | undefined;
 }
 
 /** The printed balance with its sign. Minus, parentheses and DR mean an overdrawn account. */
 export function balanceOf({ balance }: Pick<PrintedEntry, 'balance'>): Kobo | undefined {
-  if (!balance) return undefined;
-  return balance.sign < 0 || balance.side === 'debit' ? koboOf(-balance.magnitude) : balance.magnitude;
+  return balance && signedBalance(balance);
+}
+
+export function signedBalance({ sign, side, magnitude }: PrintedMoney): Kobo {
+  return sign < 0 || side === 'debit' ? koboOf(-magnitude) : magnitude;
 }
 
 const BALANCE = '(?:balance|bal)\\.?';

@@ -186,6 +186,7 @@ function entryColumns(bands: readonly ColumnBand[]) {
     amount: columnOf(bands, 'amount'),
     fee: columnOf(bands, 'fee'),
     balance: columnOf(bands, 'balance'),
+    before: columnOf(bands, 'before'),
   };
 }
 
@@ -214,6 +215,7 @@ function entryOn(
     amount: money.get(columns.amount),
     fee: money.get(columns.fee),
     balance: money.get(columns.balance),
+    before: money.get(columns.before),
     side: sideOf(textOf(cells[columns.side])),
   };
 }

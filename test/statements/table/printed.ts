@@ -14,6 +14,7 @@ export interface PrintedCells {
   readonly amount?: string;
   readonly fee?: string;
   readonly balance?: string;
+  readonly before?: string;
   readonly side?: 'debit' | 'credit';
   readonly page?: number;
   readonly line?: number;
@@ -38,6 +39,7 @@ export function printedRow(cells: PrintedCells): PrintedEntry {
     amount: money(cells.amount),
     fee: money(cells.fee),
     balance: money(cells.balance),
+    before: money(cells.before),
     side: cells.side,
   };
   return { ...row, kind: rowKindOf(row) };
