@@ -32,9 +32,12 @@ export function foldEntries(pages: LinesOfPages): CutPages | undefined {
   const cut = entryBlocks(pages.map((lines) => lines.filter(isText)));
   const blocks = cut.flatMap((page) => page.blocks);
   if (blocks.length < LEAST_ENTRIES) return undefined;
-  const slots = slotsOf(blocks);
-  const roles = rolesByFigures(blocks.map((block) => figuresBySlot(block, slots).map((figure) => figure?.money)));
-  if (!roles) return undefined;
+  const all = slotsOf(blocks);
+  const found = rolesByFigures(blocks.map((block) => figuresBySlot(block, all).map((figure) => figure?.money)));
+  if (!found) return undefined;
+  // A figure without a role belongs to the text.
+  const isUsed = (_: unknown, slot: number) => found[slot] !== 'text';
+  const [slots, roles] = [{ ...all, names: all.names.filter(isUsed) }, found.filter(isUsed)];
   const how = { slots, texts: textColumn(blocks, slots) };
   const end = (slot: number) => FIGURES_AT + FIGURE_WIDTH * slot;
   const columns = [
@@ -73,7 +76,7 @@ function slotsOf(blocks: readonly EntryBlock[]): Slots {
     if (last && right - last.right < SAME_EDGE) last.count++;
     else stacks.push({ right, count: 1 });
   }
-  const least = Math.max(2, COMMON * blocks.length);
+  const least = COMMON * blocks.length;
   const edges = stacks.filter(({ count }) => count >= least).map(({ right }) => right);
   const counts = new Map<string, number>();
   for (const text of blocks.flatMap(({ lines }) => [...namesIn(lines, edges).keys(), ...lines.flatMap(labelsOn)]))
@@ -150,14 +153,15 @@ function textColumn(blocks: readonly EntryBlock[], slots: Slots): TextColumn {
 }
 
 /** The lines of an entry without its date, its figures and their labels. */
-function textsOf({ lines, date }: EntryBlock, { labels, edges }: Slots): readonly (readonly Word[])[] {
-  return lines.map((scanned) => {
-    const taken = new Set(date);
+function textsOf(block: EntryBlock, slots: Slots): readonly (readonly Word[])[] {
+  const used = new Set(figuresBySlot(block, slots));
+  return block.lines.map((scanned) => {
+    const taken = new Set(block.date);
     for (const figure of scanned.figures) {
-      if (!edges.some((right) => Math.abs(figure.right - right) < SAME_EDGE)) continue;
+      if (!used.has(figure)) continue;
       for (const word of figure.words) taken.add(word);
       const label = labelWords(scanned.line.words, figure);
-      if (labels.has(textOf(label))) for (const word of label) taken.add(word);
+      if (slots.labels.has(textOf(label))) for (const word of label) taken.add(word);
     }
     return scanned.line.words.filter((word) => !taken.has(word));
   });

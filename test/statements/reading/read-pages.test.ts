@@ -100,6 +100,10 @@ describe('pages of a statement', () => {
     expect(statement.transactions.map(({ page: on }) => on)).toEqual([2, 2, 3, 3]);
   });
 
+  test('may have no titles', () => {
+    expectLife(page(1, head, rows(life.slice(0, 2))), page(2, rows(life.slice(2), 60)));
+  });
+
   test('may repeat the titles, on each page and between rows', () => {
     const again = (baseline: number): DrawnLine => [baseline, ...(titles.slice(1) as Drawn[])];
     expectLife(
@@ -273,7 +277,10 @@ describe('no table of transactions', () => {
   test.each<[string, readonly DrawnLine[]]>([
     ['a letter', [[100, [40, 'Dear customer, your balance on 05-Jan-2024 was 1,000.00.']]]],
     ['titles without rows', [titles]],
-    ['rows without titles', rows()],
+    [
+      'rows whose balances do not follow',
+      rows(life.map(([...cells], at): Cells => [cells[0], cells[1], cells[2], cells[3], `${at}.00`])),
+    ],
   ])('is found in %s', (_what, drawn) => {
     expect(() => readPages([drawnPage(drawn)])).toThrow(StatementError);
     expect(() => readPages([drawnPage(drawn)])).toThrow(expect.objectContaining({ code: 'no_transaction_table' }));
