@@ -51,6 +51,51 @@ function addOlder(sections: Section[], older: Section): void {
   }
 }
 
+const OBJECT = /(?<![^\s])(\d{1,10})\s+\d{1,5}\s+obj(?=[\s<[(/])|%%EOF|(?<![^\s])trailer(?=\s*<<)/g;
+
+/** The revisions of a file whose cross-references are damaged, as readers recover them: by the objects in the file. */
+export function scannedSections(text: string): readonly Section[] {
+  const sections: Section[] = [];
+  let found = emptySection(0);
+  const close = (at: number) => {
+    if (found.places.size > 0) sections.push({ ...found, at });
+    found = emptySection(at);
+  };
+  for (const { 0: token, 1: number, index } of text.matchAll(OBJECT)) {
+    if (found.places.size > MOST_PLACES || sections.length >= MOST_SECTIONS) break;
+    if (token === '%%EOF') close(index);
+    else if (token === 'trailer') found.trailer = objectAt(text, index + token.length).entries;
+    else found.places.set(Number(number), { offset: index });
+  }
+  close(text.length);
+  return sections;
+}
+
+function emptySection(at: number) {
+  const trailer: PdfDictionary = new Map();
+  return { at, trailer, places: new Map<number, ObjectPlace>(), free: new Set<number>() };
+}
+
+const MOST_PACKED = 1_000;
+
+/** The decoded object streams of a file. Empty for a file that is encrypted. */
+export function packedObjects(bytes: Buffer): readonly Buffer[] {
+  const packed: Buffer[] = [];
+  let inflated = 0;
+  const NAME = '/ObjStm';
+  for (let at = bytes.indexOf(NAME); at >= 0 && packed.length < MOST_PACKED; at = bytes.indexOf(NAME, at + 1)) {
+    const dict = bytes.lastIndexOf('<<', at);
+    const { entries, dataAt } = objectAt(bytes.toString('latin1', dict, at + TAIL), 0);
+    const end = dataAt === undefined ? -1 : bytes.indexOf('endstream', dict + dataAt);
+    if (dict < 0 || dataAt === undefined || end < 0) continue;
+    const data = streamData(bytes.toString('latin1', dict, end + 'endstream'.length), entries, dataAt);
+    inflated += data?.length ?? 0;
+    if (inflated > MOST_INFLATED) break;
+    if (data) packed.push(data);
+  }
+  return packed;
+}
+
 /** The newest trailer of a file, as written. Undefined if it is not where the end of the file says. */
 export function newestTrailer(bytes: Buffer): string | undefined {
   const at = lastSectionAt(bytes.toString('latin1', Math.max(0, bytes.length - TAIL)));

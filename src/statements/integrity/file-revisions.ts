@@ -1,7 +1,7 @@
 import type { IntegrityFinding } from '../statement.ts';
-import { newestTrailer, sectionsOf } from './cross-references.ts';
+import { newestTrailer, packedObjects, scannedSections, sectionsOf } from './cross-references.ts';
 import { changesOf, type PageChange, type RevisionChange, trailerEntry } from './page-changes.ts';
-import { FileObjects, TooMuchWork } from './revisions.ts';
+import { FileObjects } from './revisions.ts';
 
 /** What the bytes of a file show without its password. */
 export interface FileFacts {
@@ -9,13 +9,15 @@ export interface FileFacts {
   readonly updates: readonly IntegrityFinding[];
   /** Is there a digital signature? Whether it is valid is not checked. */
   readonly isSigned: boolean;
-  /** Did a later revision remove the information dictionary? */
-  readonly isInfoRemoved: boolean;
-  /** Does it have an identifier? Programs that give one say who they are, too. */
-  readonly hasId: boolean;
+  /** What a later revision did to the information dictionary. */
+  readonly infoChange: 'none' | 'removed' | 'redated';
+  /** Should it have an information dictionary? Programs that give an identifier say who they are, too. */
+  readonly expectsInfo: boolean;
   readonly hasAttachments: boolean;
   /** Is there an action that starts a program? */
   readonly launches: boolean;
+  /** Is there JavaScript, wherever it is? */
+  readonly hasScripts: boolean;
 }
 
 /** Reads the facts of a file. Costs milliseconds, and never fails. */
@@ -24,39 +26,70 @@ export function factsOf(bytes: Uint8Array): FileFacts {
   // Offsets count from the signature, before which some mail programs add bytes.
   const file = all.subarray(Math.max(0, all.subarray(0, 1_024).indexOf('%PDF-')));
   const trailer = newestTrailer(file);
+  const isUpdated = trailer === undefined || /\/Prev\b/.test(trailer);
+  const { isInfoLeftOut, ...updates } = isUpdated ? updatesIn(file) : NO_UPDATES;
+  const parts = [file, ...packedObjects(file)];
+  const names = (name: string) => parts.some((part) => holdsName(part, name));
   return {
-    ...(trailer === undefined || /\/Prev\b/.test(trailer) ? updatesIn(file) : NO_UPDATES),
-    hasId: /\/ID\s*\[/.test(trailer ?? ''),
+    ...updates,
+    expectsInfo: !isInfoLeftOut && /\/ID\s*\[/.test(trailer ?? ''),
     isSigned: file.includes('/ByteRange'),
-    hasAttachments: file.includes('/EmbeddedFile'),
-    launches: /^\/Launch\b/.test(file.toString('latin1', ...place(file.indexOf('/Launch')))),
+    hasAttachments: names('/EmbeddedFile') || names('/EmbeddedFiles'),
+    launches: names('/Launch'),
+    hasScripts: names('/JavaScript'),
   };
 }
 
-const place = (at: number): [number, number] => (at < 0 ? [0, 0] : [at, at + 8]);
+function holdsName(bytes: Buffer, name: string): boolean {
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) {
+    const next = String.fromCharCode(bytes[at + name.length] ?? 0);
+    if (/[\s\0/<>[\]()]/.test(next)) return true;
+  }
+  return false;
+}
 
-type Updates = Pick<FileFacts, 'updates' | 'isInfoRemoved'>;
+interface Updates extends Pick<FileFacts, 'updates' | 'infoChange'> {
+  readonly isInfoLeftOut: boolean;
+}
 
-const NO_UPDATES: Updates = { updates: [], isInfoRemoved: false };
+const NO_UPDATES: Updates = { updates: [], infoChange: 'none', isInfoLeftOut: false };
 
 // Slower than the rest, so it is left out for the many files that no one updated.
 function updatesIn(bytes: Buffer): Updates {
   const text = bytes.toString('latin1');
-  const sections = sectionsOf(text);
-  if (!sections || sections.length < 2) return NO_UPDATES;
+  const sections = sectionsOf(text) ?? scannedSections(text);
+  if (sections.length < 2) return NO_UPDATES;
   const file = new FileObjects(text, sections);
   try {
-    const updates = sections.slice(1).flatMap((_, index) => updatesOf(file, index + 1));
-    const info = (revision: number) => file.resolve(trailerEntry(file, 'Info', revision), revision)?.entries.size ?? 0;
-    // A trailer may leave out what has not changed, so its absence counts only if other entries were written again.
-    const newest = sections.at(-1);
-    const isLeftOut = newest?.trailer.has('Root') === true && !newest.trailer.has('Info') && info(0) > 0;
-    const isInfoRemoved = isLeftOut || (info(0) > 0 && info(sections.length - 1) === 0);
-    return { updates, isInfoRemoved };
-  } catch (error) {
-    if (error instanceof TooMuchWork) return NO_UPDATES;
-    throw error;
+    return { updates: sections.slice(1).flatMap((_, index) => updatesOf(file, index + 1)), ...infoIn(file) };
+  } catch {
+    // It took too much work, or exhausted the stack. No statement does.
+    const message = 'The file was changed after it was made, and is too complex to see what was changed.';
+    return { ...NO_UPDATES, updates: [{ code: 'incremental_update', severity: 'suspicious', message }] };
   }
+}
+
+// A comment that ExifTool leaves, which leaves out what it removes.
+const METADATA_TOOL = '%BeginExifToolUpdate';
+
+function infoIn(file: FileObjects): Pick<Updates, 'infoChange' | 'isInfoLeftOut'> {
+  const last = file.sections.length - 1;
+  const infoOf = (revision: number) =>
+    file.resolve(trailerEntry(file, 'Info', revision), revision)?.entries ?? new Map<string, string>();
+  const [before, after] = [infoOf(0), infoOf(last)];
+  // Some programs leave out what has not changed.
+  const isInfoLeftOut = before.size > 0 && !file.sections[last]?.trailer.has('Info');
+  const isRemoved = before.size > 0 && (after.size === 0 || (isInfoLeftOut && file.text.includes(METADATA_TOOL)));
+  const isLocked = trailerEntry(file, 'Encrypt', last) !== undefined;
+  const [made, madeLater] = [before, after].map((info) => digitsIn(info.get('CreationDate') ?? ''));
+  const isRedated = !isLocked && Boolean(made) && Boolean(madeLater) && made !== madeLater;
+  return { infoChange: isRemoved ? 'removed' : isRedated ? 'redated' : 'none', isInfoLeftOut };
+}
+
+// Programs write the same text as bytes, as hexadecimal digits, or in 16 bits.
+function digitsIn(value: string): string {
+  const isHex = value.startsWith('<');
+  return (isHex ? Buffer.from(value.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1') : value).replace(/\D/g, '');
 }
 
 function updatesOf(file: FileObjects, revision: number): IntegrityFinding[] {

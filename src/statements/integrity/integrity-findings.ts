@@ -44,12 +44,12 @@ function periodFindings(metadata: Metadata, { transactions }: Pick<Statement, 't
 // Some report systems print the file at once when it is opened.
 const PRINTS_ONLY = /^\s*(?:this\s*\.\s*)?print\s*\([^()]*\)\s*;?\s*$/;
 
-function activeFindings({ launches }: FileFacts, { scripts }: DocumentFacts): IntegrityFinding[] {
+function activeFindings({ launches, hasScripts }: FileFacts, { scripts }: DocumentFacts): IntegrityFinding[] {
   const code = 'active_content';
   if (launches)
     return [{ code, severity: 'suspicious', message: "The file starts a program on the reader's machine." }];
-  if (scripts.length === 0) return [];
-  const prints = scripts.every((script) => PRINTS_ONLY.test(script));
+  if (scripts.length === 0 && !hasScripts) return [];
+  const prints = scripts.length > 0 && scripts.every((script) => PRINTS_ONLY.test(script));
   const message = prints ? 'The file prints itself when it is opened.' : 'The file contains JavaScript.';
   return [{ code, severity: prints ? 'note' : 'suspicious', message }];
 }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/calendar.ts';
 import type { IntegrityFinding } from '../statement.ts';
 import { editingProgramIn, writerBeforeAnother } from './editing-programs.ts';
+import type { FileFacts } from './file-revisions.ts';
 
 /** What a file says about its making, as the engine reads it. */
 export interface Metadata {
@@ -31,10 +32,8 @@ interface Making {
 export interface MetadataContext {
   /** Is it signed, without another change? Signing changes the date, and often the program. */
   readonly isSigned: boolean;
-  /** Did a later revision remove the information dictionary? */
-  readonly isInfoRemoved: boolean;
-  /** Has the file an identifier? Without one, it may come from a small program that names nothing. */
-  readonly hasId: boolean;
+  readonly infoChange: FileFacts['infoChange'];
+  readonly expectsInfo: boolean;
 }
 
 /** Findings on the programs and dates that a file names. */
@@ -107,14 +106,18 @@ function instantIn(text: string): Instant | undefined {
 function missingFindings(
   makings: readonly Making[],
   { info }: Metadata,
-  { isInfoRemoved, hasId }: MetadataContext,
+  { infoChange, expectsInfo }: MetadataContext,
 ): IntegrityFinding[] {
-  if (isInfoRemoved) {
+  if (infoChange === 'redated') {
+    const message = 'A later revision of the file changes the date on which the file says it was made.';
+    return [{ code: 'metadata_differs', severity: 'suspicious', message }];
+  }
+  if (infoChange === 'removed') {
     const message = 'A later revision of the file removes what the file said about its making.';
     return [{ code: 'metadata_missing', severity: 'suspicious', message }];
   }
   const isSilent = makings.every(({ producer, creator, created }) => !producer && !creator && created === undefined);
-  if (!isSilent || !hasId || typeof info.CreationDate === 'string') return [];
+  if (!isSilent || !expectsInfo || typeof info.CreationDate === 'string') return [];
   const message = 'The file does not say when and with which program it was made.';
   return [{ code: 'metadata_missing', severity: 'note', message }];
 }

@@ -7,9 +7,6 @@ const MOST_MEMBERS = 100_000;
 
 const HEADER = /(\d{1,10})\s+\d{1,5}\s+obj/y;
 
-/** Thrown when a file needs more work than any statement. It ends the check, not the reading. */
-export class TooMuchWork extends Error {}
-
 /** The objects of a file in all of its revisions. */
 export class FileObjects {
   readonly text: string;
@@ -38,7 +35,7 @@ export class FileObjects {
     const place = this.placeOf(number, revision);
     if (!place) return undefined;
     this.#reads += 1;
-    if (this.#reads > MOST_READS) throw new TooMuchWork();
+    if (this.#reads > MOST_READS) throw new RangeError('The file needs more work than any statement.');
     return 'offset' in place ? this.#objectAt(place.offset, number) : this.#memberOf(place.stream, number, revision);
   }
 

@@ -6,10 +6,11 @@ import { entry } from '../../cli/statement/sample-statement.ts';
 const plain: FileFacts = {
   updates: [],
   isSigned: false,
-  isInfoRemoved: false,
-  hasId: true,
+  infoChange: 'none',
+  expectsInfo: true,
   hasAttachments: false,
   launches: false,
+  hasScripts: false,
 };
 const info = { Producer: 'iText 2.1.7 by 1T3XT', CreationDate: "D:20240405101500+01'00'" };
 
@@ -158,8 +159,9 @@ describe('the metadata of a file', () => {
     expect(codes({ info: {} })).toEqual(['metadata_missing note']);
     expect(codes({ info: { Producer: 'Qt 4.8.7' } })).toEqual([]);
     expect(codes({ info: {}, xmp: packet('<pdf:Producer>Qt 4.8.7</pdf:Producer>') })).toEqual([]);
-    expect(codes({ info: {}, file: { hasId: false } })).toEqual([]);
-    expect(codes({ info: {}, file: { isInfoRemoved: true } })).toEqual(['metadata_missing suspicious']);
+    expect(codes({ info: {}, file: { expectsInfo: false } })).toEqual([]);
+    expect(codes({ file: { infoChange: 'redated' } })).toEqual(['metadata_differs suspicious']);
+    expect(codes({ info: {}, file: { infoChange: 'removed' } })).toEqual(['metadata_missing suspicious']);
   });
 });
 
@@ -167,6 +169,7 @@ describe('active content', () => {
   test.each<[string, Facts, string]>([
     ['JavaScript', { scripts: ['app.alert("a")'] }, 'active_content suspicious'],
     ['JavaScript of fields', { scripts: [''] }, 'active_content suspicious'],
+    ['JavaScript of a page', { file: { hasScripts: true } }, 'active_content suspicious'],
     ['printing at once', { scripts: ['this.print(true);'] }, 'active_content note'],
     ['starting a program', { file: { launches: true } }, 'active_content suspicious'],
     ['other files', { file: { hasAttachments: true } }, 'attachments note'],

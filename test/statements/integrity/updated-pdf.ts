@@ -13,6 +13,8 @@ export interface Update {
   readonly trailer?: string;
   /** Packs objects that are not streams, behind a cross-reference stream. */
   readonly isPacked?: boolean;
+  /** Offset of the cross-reference before it. Default: the one that the end of the file names. */
+  readonly prev?: number;
 }
 
 /** The object numbers of `addPages`, for pages with one content stream each. */
@@ -44,8 +46,8 @@ export const deflated = (text: string): NewObject => {
 };
 
 /** Appends an incremental update, as editors and signing programs do. */
-export function updated(base: Buffer, { objects, root, trailer = '', isPacked = false }: Update): Buffer {
-  const prev = previousSection(base);
+export function updated(base: Buffer, { objects, root, trailer = '', isPacked = false, ...more }: Update): Buffer {
+  const prev = more.prev ?? previousSection(base);
   let bytes = base.toString('latin1');
   const offsets = new Map<number, number>();
   const write = (number: number, body: string) => {

@@ -5,7 +5,7 @@ import type { Statement } from '../../../src/statements/statement.ts';
 /** Reads a statement in this thread, without the pool of others: the same reader, started at once. */
 export function readInPlace(
   pdf: Uint8Array,
-  { password, account }: Pick<ReadStatementOptions, 'password' | 'account'> = {},
+  options: Pick<ReadStatementOptions, 'password' | 'account' | 'integrity'> = {},
 ): Promise<Statement> {
-  return readPdf(pdf.slice(), { password, account, limits: defaultLimits });
+  return readPdf(pdf.slice(), { ...options, limits: defaultLimits });
 }
