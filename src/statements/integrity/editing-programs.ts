@@ -119,9 +119,13 @@ const writers: readonly (readonly [name: string, creator: RegExp, producer: RegE
   ['Typst', /^Typst/i, /Typst/i],
 ];
 
+// Report systems run these on their own files: to print them, lock them, stamp them or sign them.
+const FINISHERS =
+  /Ghostscript|iText|Lowagie|OpenPDF|PDFBox|qpdf|Distiller|PDFlib|Aspose|Apryse|PDFTron|Faceless|Syncfusion|pyHanko/i;
+
 /** The system that the creator names, if the producer is another program. */
 export function writerBeforeAnother(creator: string, producer: string): string | undefined {
-  if (producer.trim() === '') return undefined;
+  if (producer.trim() === '' || FINISHERS.test(producer)) return undefined;
   const found = writers.find(([, byCreator]) => byCreator.test(creator));
   return found && !found[2].test(producer) ? found[0] : undefined;
 }

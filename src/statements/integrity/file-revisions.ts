@@ -1,6 +1,8 @@
 import type { IntegrityFinding } from '../statement.ts';
 import { newestTrailer, packedObjects, scannedSections, sectionsOf } from './cross-references.ts';
-import { changesOf, type PageChange, type RevisionChange, trailerEntry } from './page-changes.ts';
+import { changesOf, type PageChange, type RevisionChange } from './page-changes.ts';
+import { looksOf, type PageLook } from './page-looks.ts';
+import { trailerEntry } from './page-tree.ts';
 import { FileObjects } from './revisions.ts';
 
 /** What the bytes of a file show without its password. */
@@ -18,6 +20,8 @@ export interface FileFacts {
   readonly launches: boolean;
   /** Is there JavaScript, wherever it is? */
   readonly hasScripts: boolean;
+  /** How each page was made. Undefined if that cannot be read. */
+  readonly looks: readonly PageLook[] | undefined;
 }
 
 /** Reads the facts of a file. Costs milliseconds, and never fails. */
@@ -26,12 +30,11 @@ export function factsOf(bytes: Uint8Array): FileFacts {
   // Offsets count from the signature, before which some mail programs add bytes.
   const file = all.subarray(Math.max(0, all.subarray(0, 1_024).indexOf('%PDF-')));
   const trailer = newestTrailer(file);
-  const isUpdated = trailer === undefined || /\/Prev\b/.test(trailer);
-  const { isInfoLeftOut, ...updates } = isUpdated ? updatesIn(file) : NO_UPDATES;
+  const { isInfoLeftOut, ...structure } = structureOf(file);
   const parts = [file, ...packedObjects(file)];
   const names = (name: string) => parts.some((part) => holdsName(part, name));
   return {
-    ...updates,
+    ...structure,
     expectsInfo: !isInfoLeftOut && /\/ID\s*\[/.test(trailer ?? ''),
     isSigned: file.includes('/ByteRange'),
     hasAttachments: names('/EmbeddedFile') || names('/EmbeddedFiles'),
@@ -48,31 +51,32 @@ function holdsName(bytes: Buffer, name: string): boolean {
   return false;
 }
 
-interface Updates extends Pick<FileFacts, 'updates' | 'infoChange'> {
+interface Structure extends Pick<FileFacts, 'updates' | 'infoChange' | 'looks'> {
   readonly isInfoLeftOut: boolean;
 }
 
-const NO_UPDATES: Updates = { updates: [], infoChange: 'none', isInfoLeftOut: false };
-
-// Slower than the rest, so it is left out for the many files that no one updated.
-function updatesIn(bytes: Buffer): Updates {
+function structureOf(bytes: Buffer): Structure {
   const text = bytes.toString('latin1');
   const sections = sectionsOf(text) ?? scannedSections(text);
-  if (sections.length < 2) return NO_UPDATES;
   const file = new FileObjects(text, sections);
+  const none: Structure = { updates: [], infoChange: 'none', isInfoLeftOut: false, looks: undefined };
   try {
-    return { updates: sections.slice(1).flatMap((_, index) => updatesOf(file, index + 1)), ...infoIn(file) };
+    const looks = looksOf(file);
+    if (sections.length < 2) return { ...none, looks };
+    return { updates: sections.slice(1).flatMap((_, index) => updatesOf(file, index + 1)), ...infoIn(file), looks };
   } catch {
     // It took too much work, or exhausted the stack. No statement does.
     const message = 'The file was changed after it was made, and is too complex to see what was changed.';
-    return { ...NO_UPDATES, updates: [{ code: 'incremental_update', severity: 'suspicious', message }] };
+    return sections.length < 2
+      ? none
+      : { ...none, updates: [{ code: 'incremental_update', severity: 'suspicious', message }] };
   }
 }
 
 // A comment that ExifTool leaves, which leaves out what it removes.
 const METADATA_TOOL = '%BeginExifToolUpdate';
 
-function infoIn(file: FileObjects): Pick<Updates, 'infoChange' | 'isInfoLeftOut'> {
+function infoIn(file: FileObjects): Pick<Structure, 'infoChange' | 'isInfoLeftOut'> {
   const last = file.sections.length - 1;
   const infoOf = (revision: number) =>
     file.resolve(trailerEntry(file, 'Info', revision), revision)?.entries ?? new Map<string, string>();

@@ -2,6 +2,7 @@ import { DAY_MS, dayNumber, HOUR_MS, parsePlainDate } from '../../domain/calenda
 import type { IntegrityFinding, Statement } from '../statement.ts';
 import type { FileFacts } from './file-revisions.ts';
 import { lastWrittenAt, type Metadata, metadataFindings } from './metadata.ts';
+import { lookFindings } from './page-looks.ts';
 
 /** What the engine reads of a document beside its pages. */
 export interface DocumentFacts extends Metadata {
@@ -22,6 +23,7 @@ export function documentFindings(
     ...periodFindings(document, statement),
     ...activeFindings(file, document),
     ...attachmentFindings(file),
+    ...lookFindings(file.looks ?? [], statement),
   ];
 }
 

@@ -96,8 +96,6 @@ async function factsOf(document: EngineDocument): Promise<DocumentFacts> {
   try {
     const { info, metadata } = await document.getMetadata();
     const scripts = Object.values((await document.getJSActions()) ?? {}).flat();
-    // The scripts of form fields are counted without their text.
-    if (scripts.length === 0 && (await document.hasJSActions())) scripts.push('');
     return { info, xmp: metadata?.getRaw() ?? undefined, scripts };
   } catch {
     return { info: {}, xmp: undefined, scripts: [] };
@@ -141,7 +139,6 @@ interface EngineDocument {
     readonly metadata: { getRaw(): string | null } | null;
   }>;
   getJSActions(): Promise<Readonly<Record<string, readonly string[]>> | null>;
-  hasJSActions(): Promise<boolean>;
   /** Clears fonts and glyphs. The engine rebuilds them when a page needs them. */
   cleanup(): Promise<void>;
 }
