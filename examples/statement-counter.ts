@@ -80,6 +80,7 @@ function printIncome({
 }: Statement): void {
   const about = {
     accountName: account.name,
+    currency: account.currency,
     period,
     openingBalance,
     closingBalance,

@@ -34,6 +34,7 @@ const { account, period, openingBalance, closingBalance, transactions } =
   statement;
 const about = {
   accountName: account.name,
+  currency: account.currency,
   period,
   openingBalance,
   closingBalance,

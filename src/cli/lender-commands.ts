@@ -255,6 +255,7 @@ export function statementCommand(io: CliIo, finish: (exitCode: number) => void):
     .addOption(new Option('--json', 'prints one JSON object, with full account numbers').conflicts('csv'))
     .option('--csv', 'prints one row per entry (RFC 4180)')
     .option('--insight', 'adds the income insight of spec §6.4')
+    .option('--naira-per-unit <rate>', 'naira for one unit, for the insight of a statement in another currency')
     .option('--max-megabytes <n>', 'size limit of the file', '10')
     .option('--max-pages <n>', 'page limit of the file', '300')
     .option('--max-seconds <n>', 'time limit', '20')

@@ -17,8 +17,9 @@ export {
   type InsightField,
 } from './insight/compute-insight.ts';
 export type { EntrySide, InsightTransaction } from './insight/entries/entry.ts';
-export type { RecurringReason, SalaryReason } from './insight/entries/regular-payments.ts';
-export type { NoIncomeReason } from './insight/entries/returned-money.ts';
+export type { NoIncomeReason } from './insight/entries/no-income.ts';
+export type { RecurringReason } from './insight/entries/recurring-debits.ts';
+export type { SalaryReason } from './insight/entries/salaries.ts';
 export type { FigureDefinition } from './insight/figures/figure.ts';
 export type { BureauFigures, InsightOptions } from './insight/insight-options.ts';
 export type { ReadProgress, ReadStatementOptions, StatementSource } from './read-options.ts';

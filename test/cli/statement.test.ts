@@ -216,6 +216,7 @@ describe('repaykit statement refuses in one line', () => {
     ],
     ['an account that is none', ['x.pdf', '--account', '6*'], '--account: must be'],
     ['--insight with --csv', ['x.pdf', '--csv', '--insight'], '--insight: has no place in the rows'],
+    ['a rate that is none', ['x.pdf', '--naira-per-unit', '0'], '--naira-per-unit: must be a rate'],
     ['--json with --csv', ['x.pdf', '--csv', '--json'], "'--json' cannot be used with option '--csv'"],
     [
       'a password file that is not there',

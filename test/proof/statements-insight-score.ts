@@ -17,6 +17,8 @@ interface Counts {
 const coarser: Readonly<Record<string, string>> = {
   refund: 'inflow',
   balance_forward: 'inflow',
+  other_income: 'inflow',
+  own_transfer: 'inflow',
   bonus: 'salary',
   pension: 'salary',
 };

@@ -7,6 +7,7 @@ import {
   type StatementErrorCode,
 } from '../../errors.ts';
 import { computeInsight, explainInsight } from '../../statements/insight/compute-insight.ts';
+import { isNaira, toNaira } from '../../statements/insight/insight-options.ts';
 import type { ReadStatementOptions, StatementLimits } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
@@ -20,7 +21,7 @@ import { statementCsv } from './transaction-table.ts';
 
 export type StatementFlags = CommandFlags<
   'maxMegabytes' | 'maxPages' | 'maxSeconds',
-  'passwordFile' | 'account',
+  'passwordFile' | 'account' | 'nairaPerUnit',
   'json' | 'csv' | 'insight'
 >;
 
@@ -57,6 +58,7 @@ const statementFlags = record<{
   readonly '--account'?: string;
   readonly '--csv'?: boolean;
   readonly '--insight'?: boolean;
+  readonly '--naira-per-unit'?: string;
 }>(
   {
     '--max-megabytes': limitText,
@@ -67,6 +69,9 @@ const statementFlags = record<{
     ),
     '--csv': optional(flag),
     '--insight': optional(flag),
+    '--naira-per-unit': optional(
+      text('a rate, such as 1550.25', (rate) => /^\d{1,6}(?:\.\d+)?$/.test(rate) && Number(rate) > 0),
+    ),
   },
   {
     rules: (good) =>
@@ -84,6 +89,7 @@ function readLimits({ maxMegabytes, maxPages, maxSeconds, ...flags }: StatementF
     '--account': flags.account,
     '--csv': flags.csv,
     '--insight': flags.insight,
+    '--naira-per-unit': flags.nairaPerUnit,
   });
   return {
     bytes: Number(maxMegabytes) * BYTES_PER_MEGABYTE,
@@ -92,12 +98,19 @@ function readLimits({ maxMegabytes, maxPages, maxSeconds, ...flags }: StatementF
   };
 }
 
-function formatStatement(statement: Statement, { json, csv, insight }: StatementFlags, io: CliIo): string {
+function formatStatement(statement: Statement, flags: StatementFlags, io: CliIo): string {
+  const { json, csv, insight } = flags;
   if (csv) return statementCsv(statement);
-  if (!json) return statementText(statement, { ...insightOf(statement), showsInsight: insight === true }, io);
+  const rate = flags.nairaPerUnit === undefined ? undefined : Number(flags.nairaPerUnit);
   const { account, period, openingBalance, closingBalance, transactions, proof, integrity } = statement;
+  if (!json) {
+    // Without a rate there are no charts in naira.
+    const hasFigures = insight || rate !== undefined || isNaira(account.currency);
+    const figures = hasFigures ? { ...insightOf(statement, rate), showsInsight: insight === true } : undefined;
+    return statementText(statement, figures, io);
+  }
   const facts = { account, period, openingBalance, closingBalance, transactions, proof, integrity };
-  return `${JSON.stringify({ ...facts, insight: insight && insightOf(statement).insight })}\n`;
+  return `${JSON.stringify({ ...facts, insight: insight && insightOf(statement, rate).insight })}\n`;
 }
 
 /**
@@ -141,14 +154,22 @@ const hints: Readonly<Record<string, string>> = {
   timeMs: 'with --max-seconds',
 };
 
-export function insightOf(statement: Statement): StatementInsight {
+/** @throws ConfigurationError with the flag that helps, if the statement is in another currency */
+export function insightOf(statement: Statement, nairaPerUnit?: number): StatementInsight {
   const { account, period, openingBalance, closingBalance, transactions } = statement;
-  const options = { accountName: account.name, period, openingBalance, closingBalance };
+  if (!isNaira(account.currency) && nairaPerUnit === undefined) {
+    const message = 'is in naira, and the statement is not: give the naira for one unit with --naira-per-unit';
+    throw new ConfigurationError('repaykit statement', [{ path: '--insight', message }]);
+  }
+  const { name: accountName, currency } = account;
+  const rate = isNaira(currency) ? undefined : nairaPerUnit;
+  const options = { accountName, currency, nairaPerUnit: rate, period, openingBalance, closingBalance };
   const explanation = explainInsight(transactions, options);
   const months = Object.entries(explanation.figures['creditBreakdown.monthlyCredit'].months ?? {});
   const incomeOf = (rows: readonly number[]) => {
     const income = rows.filter((row) => explanation.entries[row]?.isIncome);
-    return nairaFromKobo(sumKobo(income.map((row) => koboFromAnswer(transactions[row]?.amount) ?? NO_MONEY)));
+    const amounts = income.map((row) => koboFromAnswer(transactions[row]?.amount) ?? NO_MONEY);
+    return nairaFromKobo(toNaira(sumKobo(amounts), rate ?? 1));
   };
   return {
     insight: computeInsight(transactions, options),

@@ -37,8 +37,7 @@ const WIDTH_ELSEWHERE = 80;
  * A statement for people: account, entries, proof, signs of editing, charts of income and balance, and the insight on request. Masks the
  * account number, because others may see the screen.
  */
-export function statementText(statement: Statement, figures: StatementFigures, io: CliIo): string {
-  const { insight, explanation, income, showsInsight } = figures;
+export function statementText(statement: Statement, figures: StatementFigures | undefined, io: CliIo): string {
   const paint = paintWith(io.showsColour);
   const drawsBlocks = io.drawsBlocks !== false;
   const style = { width: io.columns ?? WIDTH_ELSEWHERE, drawsBlocks, paint };
@@ -47,9 +46,9 @@ export function statementText(statement: Statement, figures: StatementFigures, i
     transactionTable(statement, { columns: io.columns, drawsBlocks, paint }),
     proofText(statement, paint),
     integrityText(statement, paint),
-    chartOf('Income by month', income, { ...style, colour: 'green' }),
-    chartOf('Balance at the end of each month', insight.balance, { ...style, colour: 'cyan' }),
-    showsInsight ? insightText(insight, explanation, paint) : '',
+    chartOf('Income by month', figures?.income ?? {}, { ...style, colour: 'green' }),
+    chartOf('Balance at the end of each month', figures?.insight.balance ?? {}, { ...style, colour: 'cyan' }),
+    figures?.showsInsight ? insightText(figures.insight, figures.explanation, paint) : '',
   ];
   return parts.filter((part) => part !== '').join('\n');
 }

@@ -2,8 +2,9 @@ import type { CreditBreakdown, IncomeInsightData, SpendingAnalysis } from '../..
 import { decimalFromKobo, koboFromAnswer, NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { EntryCategory } from './categories/category-rule.ts';
 import type { InsightTransaction } from './entries/entry.ts';
-import type { RecurringReason, SalaryReason } from './entries/regular-payments.ts';
-import type { NoIncomeReason } from './entries/returned-money.ts';
+import type { NoIncomeReason } from './entries/no-income.ts';
+import type { RecurringReason } from './entries/recurring-debits.ts';
+import type { SalaryReason } from './entries/salaries.ts';
 import { balanceFigures, breakdownFigures, spendingFigures } from './figures/breakdown-figures.ts';
 import {
   type Figure,
@@ -173,7 +174,7 @@ function explainEntries(study: Study): readonly EntryExplanation[] {
     const recurringBecause = study.recurring.get(row);
     explanations[row] = {
       row,
-      category: salaryBecause && category === 'inflow' ? 'salary' : category,
+      category: shownCategory(category, salaryBecause),
       isIncome: side === 'credit' && noIncomeBecause === undefined,
       ...(noIncomeBecause && { noIncomeBecause }),
       ...(salaryBecause && { salaryBecause }),
@@ -181,4 +182,10 @@ function explainEntries(study: Study): readonly EntryExplanation[] {
     };
   }
   return explanations;
+}
+
+// A salary may be found without its word, and the word may prove nothing.
+function shownCategory(category: EntryCategory, salaryBecause: SalaryReason | undefined): EntryCategory {
+  if (category === 'inflow' && salaryBecause) return 'salary';
+  return category === 'salary' && !salaryBecause ? 'inflow' : category;
 }

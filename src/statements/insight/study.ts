@@ -1,17 +1,25 @@
 import { type Kobo, sumKobo } from '../../domain/money.ts';
 import { categoriser } from './categories/categorise.ts';
+import type { EntryCategory } from './categories/category-rule.ts';
 import { type DailyBalances, dailyBalances } from './entries/balances.ts';
-import { type Entry, groupByMonth, type MonthlyEntries, orderEntries, readEntries } from './entries/entry.ts';
-import { readNarration } from './entries/narration.ts';
+import { findCircularMoney } from './entries/circular-money.ts';
 import {
-  findRecurringDebits,
-  findSalaries,
-  type RecurringReason,
-  type SalaryReason,
-} from './entries/regular-payments.ts';
-import { findNoIncome, findReturnedMoney, findSweptCredits, type NoIncomeReason } from './entries/returned-money.ts';
+  type Entry,
+  type EntrySide,
+  groupByMonth,
+  type MonthlyEntries,
+  orderEntries,
+  readEntries,
+  requireCountable,
+} from './entries/entry.ts';
+import { type Narration, readNarration } from './entries/narration.ts';
+import { findNoIncome, type NoIncomeReason } from './entries/no-income.ts';
+import { isRelative, matchHolder, partyKind } from './entries/parties.ts';
+import { findRecurringDebits, type RecurringReason } from './entries/recurring-debits.ts';
+import { findReturnedMoney, findSweptCredits } from './entries/returned-money.ts';
+import { findSalaries, type SalaryReason } from './entries/salaries.ts';
 import { groupCounterparties, type StudiedEntry } from './entries/streams.ts';
-import { type InsightSettings, readInsightOptions } from './insight-options.ts';
+import { type InsightSettings, readInsightOptions, toNaira } from './insight-options.ts';
 
 /** All findings about a statement's entries, for figures and explanations. */
 export interface Study {
@@ -39,14 +47,15 @@ export interface Study {
 /** Analyses a statement's entries. @throws InputError if an entry or an option is invalid, or an option is unknown */
 export function studyStatement(transactions: unknown, options: unknown, subject: string): Study {
   const settings = readInsightOptions(options, subject);
-  const ordered = orderEntries(readEntries(transactions, subject));
+  const ordered = inNaira(orderEntries(readEntries(transactions, subject)), settings.nairaPerUnit, subject);
   const entries = readWords(ordered, settings);
   const credits = entries.filter((entry) => entry.side === 'credit');
   const debits = entries.filter((entry) => entry.side === 'debit');
   const months = groupByMonth(entries);
   const activeMonths = months.size;
   const returned = findReturnedMoney(entries);
-  const noIncome = findNoIncome(credits, returned, settings.holder);
+  const circular = findCircularMoney(entries.filter(({ side, row }) => !returned[`${side}s`].has(row)));
+  const noIncome = findNoIncome(entries, returned, circular);
   const isNoPay = (entry: StudiedEntry) => noIncome.has(entry.row);
   return {
     settings,
@@ -60,20 +69,70 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
     monthlyDebits: groupByMonth(debits, months.keys()),
     activeMonths,
     noIncome,
-    recurring: findRecurringDebits(entries, activeMonths, returned),
-    salaries: findSalaries({ entries, activeMonths, isNoPay, payers: settings.salaryPayers }),
+    recurring: findRecurringDebits({
+      ...settings,
+      entries,
+      activeMonths,
+      returned: new Set([...returned.debits, ...circular.debits]),
+    }),
+    salaries: findSalaries({ ...settings, entries, activeMonths, isNoPay, payers: settings.salaryPayers }),
     swept: findSweptCredits(entries),
     balances: dailyBalances(ordered, settings),
   };
 }
 
-function readWords(entries: readonly Entry[], settings: InsightSettings): readonly StudiedEntry[] {
-  const categoryOf = categoriser(settings.rules);
+function inNaira(entries: readonly Entry[], nairaPerUnit: number, subject: string): readonly Entry[] {
+  if (nairaPerUnit === 1) return entries;
+  const convert = (amount: Kobo) => toNaira(amount, nairaPerUnit);
+  const converted = entries.map((entry) => {
+    return { ...entry, amount: convert(entry.amount), balance: entry.balance && convert(entry.balance) };
+  });
+  requireCountable(converted, subject);
+  return converted;
+}
+
+function readWords(entries: readonly Entry[], { rules, holder }: InsightSettings): readonly StudiedEntry[] {
+  const categoryOf = categoriser(rules);
+  const perhapsOwn = new Set<StudiedEntry>();
   const studied = entries.map((entry) => {
     const narration = readNarration(entry.narration, entry.side);
-    const category = categoryOf(entry.narration, narration, entry.side);
-    return { ...entry, category, counterparty: narration.counterparty };
+    const { words, remark, counterparty, isPartyMarked } = narration;
+    const match = matchHolder(narration, holder);
+    const category = byParty(categoryOf(entry.narration, narration, entry.side), narration, match === 'yes');
+    // Where no party is marked, a name of the holder's is that of the payee, and the payer is not known.
+    const kind = !isPartyMarked && isRelative(counterparty, holder) ? undefined : partyKind(narration);
+    const one: StudiedEntry = { ...entry, category, words, remark, counterparty, kind, stream: undefined };
+    if (match === 'perhaps' && mayBeOwn.has(category)) perhapsOwn.add(one);
+    return one;
   });
   const streams = groupCounterparties(studied.map((entry) => entry.counterparty));
-  return studied.map((entry, place) => ({ ...entry, stream: streams[place] }));
+  const sides = new Map<number | undefined, Set<EntrySide>>();
+  for (const [place, { side }] of studied.entries())
+    sides.set(streams[place], (sides.get(streams[place]) ?? new Set()).add(side));
+  return studied.map((entry, place) => {
+    const stream = streams[place];
+    // A relative gives or takes. With an own account, money goes both ways.
+    const isOwn = perhapsOwn.has(entry) && sides.get(stream)?.size === 2;
+    return { ...entry, stream, ...(isOwn && { category: 'own_transfer' }) };
+  });
+}
+
+// What may be between own accounts. In a salary, the holder's name is often that of the payee.
+const mayBeOwn: ReadonlySet<EntryCategory> = new Set(['inflow', 'transfers', 'other', 'investment', 'rent', 'party']);
+const ofMarkedParty: ReadonlySet<EntryCategory> = new Set(['salary', 'bonus', 'pension', 'other_income']);
+
+// A cash deposit with one of these names a place, or the holder.
+const ofBranch: ReadonlySet<string> = new Set(
+  'SELF OWNER HOLDER BRANCH BR MAIN ROAD RD STREET AVENUE CITY ISLAND PORT IJEBU AREA JUNCTION MALL'.split(' '),
+);
+
+/** The category of an entry by its words, corrected by its other party: the holder, or another person with cash. */
+function byParty(category: EntryCategory, narration: Narration, isOwn: boolean): EntryCategory {
+  const { words, isPartyMarked } = narration;
+  if (category === 'cash_deposit') {
+    const isOther = !isOwn && !words.some((word) => ofBranch.has(word));
+    return isOther && partyKind(narration) === 'person' ? 'inflow' : category;
+  }
+  const isPossible = mayBeOwn.has(category) || (isPartyMarked && ofMarkedParty.has(category));
+  return isPossible && isOwn ? 'own_transfer' : category;
 }

@@ -64,6 +64,16 @@ describe('the insight in print', () => {
     );
   });
 
+  test('of another currency needs a rate, and is in naira', () => {
+    const foreign = { ...statement, account: { currency: 'USD' } };
+    expect(() => insightOf(foreign)).toThrow(/--insight: is in naira.*--naira-per-unit/);
+    expect(insightOf(foreign, 1500)).toMatchObject({
+      insight: { totalMoneyReceive: '345000000.00' },
+      income: { 'December 2024': 135_000_000, 'January 2025': 135_000_000 },
+    });
+    expect(insightOf(statement, 1500)).toEqual(insightOf(statement));
+  });
+
   test('is whole for a statement without entries', () => {
     const none = insightOf(statementOf([]));
     expect(insightText(none.insight, none.explanation, plain)).toMatch(/months with entries +0\n/);
@@ -79,6 +89,10 @@ describe('the charts', () => {
     expect(statementText(statement, { insight, explanation, income, showsInsight: false }, io)).toMatch(
       /Income by month\n {2}Dec 2024 {2}(█+) {2}90,000\.00\n {2}Jan 2025 {2}\1 {2}90,000\.00\n/,
     );
+  });
+
+  test('are left out where amounts are not in naira', () => {
+    expect(statementText(statement, undefined, io)).not.toContain('by month');
   });
 
   test('fit the terminal, in ASCII where it needs that', () => {

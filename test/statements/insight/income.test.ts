@@ -19,6 +19,15 @@ describe('a credit is income unless', () => {
     ['LOAN DISBURSEMENT CARBON MFB 5903680149', 'loan'],
     ['OWealth Withdrawal(Transaction Payment)', 'sweep'],
     ['BALANCE B/F', 'balance-forward'],
+    ['Transfer from SPORTYBET | Opay | Withdrawal', 'betting'],
+    ['NIP/PROVIDUS/PIGGYVEST/Withdrawal Ada', 'savings'],
+    ['MATURED FIXED DEPOSIT FD0011882', 'savings'],
+    ['FIXED DEPOSIT INTEREST FD0011882', 'income'],
+    ['CASH DEPOSIT BY SELF', 'own-cash'],
+    ['CASH DEPOSIT IKEJA BRANCH', 'own-cash'],
+    ['CASH DEPOSIT BY MRS ADA OKONKWO', 'income'],
+    ['SELF TRANSFER 112233', 'own-transfer'],
+    ['NIP/UBA/QUICK LOANS LTD/x', 'loan'],
   ])('%s is %s', (narration, reason) => expect(reasons(`+500 2026-01-02 ${narration}`)).toEqual([reason]));
 
   describe('it comes from an account of the same name', () => {
@@ -44,6 +53,41 @@ describe('a credit is income unless', () => {
       expect(reasons('+500 2026-01-02 NIP/GTB/TUNDE/payment', { accountName: 'Tunde' })).toEqual(['income']);
     });
 
+    test('with initials, a title or a part of the name, but no other name', () => {
+      const from = (payer: string, accountName = 'Mr Tunde Adeola Bayo') =>
+        reasons(`+500 2026-01-02 NIP/GTB/${payer}/x`, { accountName })[0];
+      for (const own of [
+        'BAYO T A',
+        'T. BAYO',
+        'TUNDE A BAYO',
+        'MR BAYO TUNDE',
+        'TUNDE ADEO',
+        'BAYO TUNDE ADEOLA KOLA',
+      ])
+        expect([own, from(own)]).toEqual([own, 'own-transfer']);
+      for (const other of ['BAYO K', 'TUNDE BAYO KOLA', 'BAYO KEMI T', 'TUNDE', 'A T', 'TUNDE BELLO'])
+        expect([other, from(other)]).toEqual([other, 'income']);
+      expect(from('BELLO AISHA', 'BELLO A. MOHAMMED')).toBe('own-transfer');
+    });
+
+    test('before a wedding: two names agree, one differs, and money goes both ways', () => {
+      const received = '+500 2026-01-02 NIP/GTB/ADEOLA TUNDE KOLA/x';
+      const accountName = 'Tunde Adeola Bayo';
+      expect(reasons(received, { accountName })).toEqual(['income']);
+      expect(reasons(`${received}\n-90 2026-03-02 NIP CR/ADEOLA TUNDE KOLA/GTB`, { accountName })).toEqual([
+        'own-transfer',
+        '-',
+      ]);
+    });
+
+    test('also if the remark says salary', () => {
+      const accountName = 'Tunde Adeola Bayo';
+      expect(reasons('+500 2026-01-02 NIP/GTB/BAYO TUNDE/salary', { accountName })).toEqual(['own-transfer']);
+      expect(reasons('+500 2026-01-02 TRF/salary/FRM BAYO TUNDE TO T A BAYO', { accountName })).toEqual([
+        'own-transfer',
+      ]);
+    });
+
     test('and salary stays salary where the employer names the employee', () => {
       expect(
         reasons('+500 2026-01-02 SALARY JAN 2026 TUNDE BAYO ADEOLA', { accountName: 'Tunde Adeola Bayo' }),
@@ -60,7 +104,7 @@ describe('money that comes back', () => {
     ]);
     expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-06 NIP/GTB/ADA OKONKWO/sorry')).toEqual([
       '-',
-      'income',
+      'circular',
     ]);
   });
 
@@ -73,7 +117,7 @@ describe('money that comes back', () => {
       '-',
       'income',
     ]);
-    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700.01 2026-01-03 NIP/GTB/ADA OKONKWO/payment')).toEqual([
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+800 2026-01-03 NIP/GTB/ADA OKONKWO/payment')).toEqual([
       '-',
       'income',
     ]);

@@ -17,9 +17,6 @@ function issues(run: () => unknown): string[] {
 const withOptions = (options: unknown) => issues(() => computeInsight([], options as never));
 const withEntries = (transactions: unknown) => issues(() => computeInsight(transactions as never));
 
-const names =
-  'businessId, borrowerId, accountName, period, openingBalance, closingBalance, tenureMonths, capRatio, bureau, rules, salaryPayers';
-
 describe('an option', () => {
   test('that does not exist is refused by both calls', () => {
     expect(withOptions({ tenure: 3 })[0]).toMatch(/^tenure: is unknown; did you mean tenureMonths\?/);
@@ -54,7 +51,9 @@ describe('an option', () => {
       'bureau.creditInsight: is missing: give a string',
     ],
     [{ rules: {} }, 'rules: is an object, but must be a list of category rules'],
-    [[], `input: is a list, but must be an object with ${names}`],
+    [[], 'input: is a list, but must be an object'],
+    [{ nairaPerUnit: 0, currency: 'USD' }, 'nairaPerUnit: must be above 0'],
+    [{ currency: 5 }, 'currency: is a number, but must be a string'],
   ])('such as %j is refused', (options, message) => expect(withOptions(options)).toContain(message));
 
   test('may be null where a statement says so', () => {
@@ -65,6 +64,51 @@ describe('an option', () => {
 
   test('is refused together with the others that are wrong', () =>
     expect(withOptions({ tenureMonths: 0, capRatio: 2, x: 1 })).toHaveLength(3));
+});
+
+describe('amounts in another currency', () => {
+  const statement = entries('+1000 =1500 2026-01-28 SALARY KEFFI GRAINS PLC\n-0.01 =1499.99 2026-01-29 ATM WDL');
+
+  test.each(['USD', 'EUR', 'some text'])('are refused without a rate: %s', (currency) => {
+    const named = currency === 'some text' ? 'not naira' : currency;
+    const message = `currency: is ${named}, but an insight is in naira: give nairaPerUnit, the naira for one unit of that currency`;
+    for (const call of [computeInsight, explainInsight])
+      expect(issues(() => call(statement, { currency }))).toEqual([message]);
+  });
+
+  test('are converted with one', () => {
+    const options = { currency: 'USD', nairaPerUnit: 1550.5, openingBalance: 500 };
+    const insight = computeInsight(statement, options);
+    expect(insight).toMatchObject({ totalMoneyReceive: '1550500.00', totalMoneySpent: '15.51' });
+    expect(insight.salary.amount).toEqual([1550500]);
+    // 1,499.99 × 1,550.50, rounded once.
+    expect(insight.balance).toEqual({ 'January 2026': 2325734.5 });
+    expect(
+      computeInsight([], {
+        ...options,
+        closingBalance: 2,
+        openingBalance: -2,
+        period: { from: '2026-01-01', to: '2026-01-02' },
+      }).creditBreakdown.averageDailyBal,
+    ).toBe('-3101.00');
+  });
+
+  test('are refused where the sum could not be exact', () => {
+    const large = entries('+900000000000 2026-01-28 SALARY');
+    expect(issues(() => computeInsight(large, { currency: 'USD', nairaPerUnit: 1000 }))).toEqual([
+      'transactions: add up to more than can be counted in whole kobo',
+    ]);
+  });
+
+  test('are not those of a statement in naira, however it is printed', () => {
+    for (const currency of ['NGN', 'Naira', '₦', 'N', '', null, undefined]) {
+      expect(computeInsight(statement, { currency }).totalMoneyReceive).toBe('1000.00');
+      expect(computeInsight(statement, { currency, nairaPerUnit: 1 }).totalMoneyReceive).toBe('1000.00');
+      expect(withOptions({ currency, nairaPerUnit: 1500 })).toEqual([
+        'nairaPerUnit: is only for amounts in another currency: leave it out, or give currency',
+      ]);
+    }
+  });
 });
 
 describe('an entry', () => {
@@ -141,6 +185,28 @@ describe('the table of rules', () => {
         categorise({ type: 'debit', narration }, rules),
       ),
     ).toEqual(['tv', 'other', 'tax', 'other']);
+  });
+
+  test('searches the name of the other party, or beside it', () => {
+    const inParty: CategoryRule = { category: 'other_income', side: 'credit', words: ['Sunbeam'], by: 'party' };
+    const beside: CategoryRule = { category: 'investment', side: 'credit', words: ['Sunbeam'], by: 'remark' };
+    const narrations = ['NIP/GTB/SUNBEAM BOOKS/x', 'NIP/GTB/ADA OKONKWO/sunbeam', 'Transfer from SUNBEAM ADE - x'];
+    const sorted = (rule: CategoryRule) =>
+      narrations.map((narration) => categorise({ type: 'credit', narration }, [rule]));
+    expect(sorted(inParty)).toEqual(['other_income', 'inflow', 'other_income']);
+    expect(sorted(beside)).toEqual(['inflow', 'investment', 'inflow']);
+  });
+
+  test('sorts credits that are no income, too', () => {
+    const rules: CategoryRule[] = [
+      { category: 'gambling', side: 'credit', words: ['LUCKY SPIN'] },
+      { category: 'investment', side: 'credit', words: ['NESTEGG'] },
+      { category: 'own_transfer', side: 'credit', words: ['MY JAR'] },
+      ...categoryRules,
+    ];
+    const lines = ['LUCKY SPIN 1', 'NESTEGG APP', 'FROM MY JAR'].map((text) => `+5 2026-01-02 ${text}`).join('\n');
+    const { entries: explained } = explainInsight(entries(lines), { rules });
+    expect(explained.map((one) => one.noIncomeBecause)).toEqual(['betting', 'savings', 'own-transfer']);
   });
 
   test('finds a word only where it is whole', () => {

@@ -22,7 +22,12 @@ export const labelledCredits: Readonly<Record<string, string>> = {
     TRANSFER BETWEEN CUSTOMERS via GTWORLD FROM KEFFI GRAINS PLC-UBA-SALARY
     Transfer from KEFFI GRAINS PLC | Uba | 1234567890 | salary
     SALARY KEFFI GRAINS PLC
-    STAFF SALARIES JULY`,
+    STAFF SALARIES JULY
+    SAL ARREARS KEFFI GRAINS PLC
+    NIP/UBA/KEFFI GRAINS PLC/SAL
+    NIP/UBA/KEFFI GRAINS PLC/MAY PAY
+    NIP/UBA/KC GAMING NETWORKS LTD/STAFF SALARY MAY
+    NIP/FAIRMONEY MFB/SALARY MAY`,
   pension: `
     PENSION PAYMENT JAN 2024
     PTAD MONTHLY PENSION
@@ -48,7 +53,10 @@ export const labelledCredits: Readonly<Record<string, string>> = {
     POS REFUND PEARLWAY STORES
     NIP/GTB/UGONWA MBAKWEH/refund
     refund Gozirim Wakamaro
-    Transfer from DAMILOLA MBAKWEH | Zenith | 1234567890 | refund`,
+    Transfer from DAMILOLA MBAKWEH | Zenith | 1234567890 | refund
+    NIP/GTB/ADA OKONKWO/loan repayment
+    NIP/GTB/KEFFI GRAINS PLC/reimbursement of expenses
+    KEFFI GRAINS PLC DTA ABUJA TRIP`,
   loan_in: `
     LOAN DISBURSEMENT CARBON MFB 5903680149
     LOAN DISBURSEMENT FAIRMONEY 0628697322
@@ -58,13 +66,19 @@ export const labelledCredits: Readonly<Record<string, string>> = {
     SALARY ADVANCE 112233
     KUDA OVERDRAFT
     NIP/GTB/ADA OKONKWO/loan
-    AELLA CREDIT DISBURSEMENT`,
+    AELLA CREDIT DISBURSEMENT
+    NIP/PROVIDUS/OKASH BLUE RIDGE MFB/ADA OKONKWO
+    SALARY BACKED LOAN BOOKING
+    NIP/UBA/QUICK LOANS LTD/ADA OKONKWO
+    NIP/GTB/ADA OKONKWO/soft loan`,
   interest: `
     CREDIT INTEREST CAPITALISED
     Credit Interest Capitalised
     INTEREST PAID
     Interest Run
     OWealth Interest Earned
+    INTEREST ON FIXED DEPOSIT
+    KEFFI GRAINS PLC FINAL DIVIDEND
     INT PAID 01/01/24 TO 31/01/24`,
   sweep: `
     OWealth Withdrawal(Transaction Payment)
@@ -74,13 +88,47 @@ export const labelledCredits: Readonly<Record<string, string>> = {
     BALANCE B/F
     OPENING BALANCE
     BALANCE BROUGHT FORWARD`,
+  gambling: `
+    NIP/ZENITH/KC GAMING NETWORKS/BET9JA WITHDRAWAL
+    Transfer from SPORTYBET | Opay | Withdrawal
+    NIP/STACK/Paystack/MSPORT PAYOUT
+    SPORTYBET/WINNING BONUS
+    BET365 CASHOUT
+    PREMIER LOTTO LTD PRIZE`,
+  investment: `
+    NIP/PROVIDUS/PIGGYVEST/Withdrawal Ada
+    FD LIQUIDATION PRINCIPAL FD0011882
+    MATURED FIXED DEPOSIT PRIN+INT
+    TREASURY BILLS MATURITY
+    Target savings matured - Rent goal
+    NIP/UBA/ESUSU GROUP IKEJA/collection
+    NIP/GTB/ADA OKONKWO/my turn ajo payout
+    STAFF COOPERATIVE SAVINGS WITHDRAWAL`,
+  own_transfer: `
+    SELF TRANSFER 112233
+    USSD TRF OWN ACCOUNT FROM SAVINGS
+    Add Money via card
+    FX CONVERSION FROM DOM ACCT`,
+  cash_deposit: `
+    CASH DEPOSIT BY SELF
+    CDM CASH DEPOSIT IKEJA
+    CASH LODGEMENT IKEJA BRANCH`,
+  other_income: `
+    NIP/FBN/SALIHU ADEOLA/for goods
+    NIP/GTB/WAGESTON OLA/goods
+    NIP/UBA/EZE OKORO/house rent Jan
+    MONIEPOINT POS SETTLEMENT 112233
+    BOLT OPERATIONS OU/WEEKLY PAYOUT
+    WESTERN UNION REMITTANCE
+    NIP/GTB/KEFFI GRAINS PLC/invoice 14`,
   inflow: `
     NIP/ACCESS/JUMOKEH LAWANSON/payment
-    NIP/FBN/SALIHU ADEOLA/for goods
     NIP/FBN/SALES POINT LTD/payment
     NIP/FCMB/SALAMI OJO/contribution
     NIP/GTB/SALMON ADE/TRANSFER
     NIP/GTB/JOHN SLOAN/payment
+    NIP/ECO/KURT LOAN/brown sandals
+    NIP/GTB/ALPHABET MONTESSORI/lunch
     NIP/GTB/PATIENCE INTERESTA/payment
     NIP/FAIRMONEY/ADA OKONKWO/payment
     NIP/CARBON/ADA OKONKWO/food
@@ -95,14 +143,12 @@ export const labelledCredits: Readonly<Record<string, string>> = {
     inward Bolanle Chukwurah
     AP_TRSF|1234567890 FROM ADAEZE EKPEYONG
     AP_TRSF|1234567890 FROM SALIMATU SALES
-    CASH DEPOSIT BY SELF
     MIT|HYD|1234567890
     NIP/UBA/REV JOHN ADE/thanks
-    NIP/GTB/ADA OKONKWO/loan repayment
     GRANT DISBURSEMENT 112233
     CHEQUE DEPOSIT 00123
     NFT/GTB B/O (ADA OKONKWO)
     TNF-ADA OKONKWO/payment
     Received from Ada Okonkwo
-    NIP/GTB/WAGESTON OLA/goods`,
+    Received from Ola Wageston`,
 };

@@ -55,11 +55,11 @@ describe('a debit is recurring', () => {
     ).toBe(0);
   });
 
-  test('if all its amounts are within 25 % of their median', () => {
+  test('if all its amounts are within 10 % of their median', () => {
     const amounts = (last: number) =>
-      `-100 2026-01-10 NIP CR/ADA OKONKWO/GTB\n-75 2026-02-10 NIP CR/ADA OKONKWO/GTB\n-${last} 2026-03-10 NIP CR/ADA OKONKWO/GTB`;
-    expect(recurring(amounts(125))).toBe(300);
-    expect(recurring(amounts(126))).toBe(0);
+      `-100 2026-01-10 NIP CR/ADA OKONKWO/GTB\n-90 2026-02-10 NIP CR/ADA OKONKWO/GTB\n-${last} 2026-03-10 NIP CR/ADA OKONKWO/GTB`;
+    expect(recurring(amounts(110))).toBe(300);
+    expect(recurring(amounts(111))).toBe(0);
   });
 
   test.each([
@@ -68,7 +68,35 @@ describe('a debit is recurring', () => {
     'SMS ALERT CHARGES KEFFI',
     'Auto-save to OWealth Balance',
     'REVERSAL KEFFI GRAINS',
+    'SELF TRANSFER 1122',
+    'PIGGYVEST AUTOSAVE',
+    'BET9JA WALLET FUNDING',
+    'POS PRCH 1 PEARLWAY',
+    'NIP CR/MAMA NKEM FOODSTUFF/GTB',
   ])('but never if it is %s', (narration) => expect(recurring(debits(narration, monthly))).toBe(0));
+
+  test('weekly only at equal amounts: what differs is the market', () => {
+    const days = ['01-03', '01-10', '01-17', '01-24', '01-31', '02-07', '02-14', '02-21', '02-28', '03-07'];
+    const paid = (second: number) =>
+      days.map((day, at) => `-${at % 2 ? second : 100} 2026-${day} NIP CR/ADA OKONKWO/GTB`).join('\n');
+    expect(recurring(paid(104))).toBe(1020);
+    expect(recurring(paid(112))).toBe(0);
+  });
+
+  test('but not if it goes to an own account, or to a relative', () => {
+    const sum = (payee: string) =>
+      computeInsight(entries(debits(`NIP CR/${payee}/GTB`, monthly)), { accountName: 'Tunde Adeola Bayo' })
+        .recurrent_debt_sum;
+    expect([sum('BAYO TUNDE'), sum('BAYO KEMI'), sum('OKONKWO ADA')]).toEqual([0, 0, 300]);
+  });
+
+  test('if it is an instalment of school fees, or a premium paid twice', () => {
+    expect(recurring('-100 2026-01-10 NIP CR/CREST COLLEGE/SCH FEES INSTALMENT 1')).toBe(100);
+    expect(recurring('-100 2026-01-10 LEADWELL ASSURANCE PREMIUM\n-100 2026-04-10 LEADWELL ASSURANCE PREMIUM')).toBe(
+      200,
+    );
+    expect(recurring('-100 2026-01-10 LEADWELL ASSURANCE PREMIUM\n-1 2026-04-10 STAMP DUTY')).toBe(0);
+  });
 
   test('but not if it came back', () => {
     expect(

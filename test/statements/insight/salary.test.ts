@@ -233,3 +233,55 @@ describe('salary', () => {
     expect(salaries('+300 2026-01-25 PTAD MONTHLY PENSION')).toEqual([300]);
   });
 });
+
+describe('wages', () => {
+  const days = (list: string, line: string) =>
+    list
+      .split(' ')
+      .map((day) => line.replace('DAY', `2026-${day}`))
+      .join('\n');
+  const weeks = '01-02 01-09 01-16 01-30 02-06 02-13';
+
+  test('come weekly or fortnightly from one firm, without a word, and vary with the days', () => {
+    const paid = `${days(weeks, '+15000 DAY NIP/UBA/KEFFI GRAINS PLC/x')}\n+9000 2026-02-20 NIP/UBA/KEFFI GRAINS PLC/x`;
+    expect(salaries(paid)).toEqual([15000, 15000, 15000, 15000, 15000, 15000, 9000]);
+    expect(salaries(days('01-02 01-16 01-30 02-13', '+30000 DAY NIP/UBA/KEFFI GRAINS PLC/x'))).toHaveLength(4);
+    expect(salaries(days('01-02 01-09 01-16', '+30000 DAY NIP/UBA/KEFFI GRAINS PLC/x'))).toEqual([]);
+    expect(salaries(days('01-02 01-05 01-09 01-21', '+30000 DAY NIP/UBA/KEFFI GRAINS PLC/x'))).toEqual([]);
+  });
+
+  test.each([
+    ['a firm that buys', 'NIP/UBA/KEFFI GRAINS PLC/lunch for pupils'],
+    ['a platform', 'BOLT OPERATIONS OU/WEEKLY PAYOUT'],
+    ['a person', 'NIP/UBA/ADA OKONKWO/x'],
+    ['a bookmaker', 'NIP/UBA/KC GAMING NETWORKS LTD/x'],
+    ['a wallet of the holder', 'NIP/OPAY DIGITAL SERVICES LTD/ADA OKONKWO/x'],
+  ])('do not come from %s', (_who, narration) => {
+    expect(salaries(days(weeks, `+15000 DAY ${narration}`))).toEqual([]);
+    expect(salaries(days('01-25 02-25 03-25', `+15000 DAY ${narration}`))).toEqual([]);
+  });
+
+  test('come from a person who says so again and again', () => {
+    expect(salaries(days(weeks, '+15000 DAY NIP/UBA/ADA OKONKWO/site wages'))).toHaveLength(6);
+    expect(salaries(days('01-31 03-01 03-30', '+15000 DAY NIP/UBA/ADA OKONKWO/driver salary'))).toHaveLength(3);
+  });
+
+  test('are not proved by a word that a person types once, or now and then', () => {
+    expect(salaries('+5000 2026-01-25 NIP/UBA/ADA OKONKWO/salary')).toEqual([]);
+    expect(salaries(days('01-02 01-13 03-30', '+5000 DAY NIP/UBA/ADA OKONKWO/salary'))).toEqual([]);
+    const { entries: explained } = explainInsight(entries('+5000 2026-01-25 NIP/UBA/ADA OKONKWO/salary'));
+    expect(explained[0]).toEqual({ row: 0, category: 'inflow', isIncome: true });
+  });
+
+  test('may rise, and may come early once', () => {
+    const pay = [
+      [200, 27],
+      [200, 28],
+      [200, 17],
+      [280, 27],
+      [280, 26],
+    ] as const;
+    expect(salaries(payments(pay))).toEqual([200, 200, 200, 280, 280]);
+    expect(salaries(payments(pay.slice(1, 4)))).toEqual([]);
+  });
+});

@@ -115,8 +115,9 @@ async function resultEvent(
     return { event: 'income_transaction', data: { ...data, ...more } };
   }
   const { businessId, borrowerId, accountName } = upload.facts;
-  const { period, openingBalance, closingBalance, transactions } = entries;
-  const about = { businessId, borrowerId, accountName, period, openingBalance, closingBalance, bureau: upload.bureau };
+  const { account, period, openingBalance, closingBalance, transactions } = entries;
+  const facts = { currency: account.currency, period, openingBalance, closingBalance };
+  const about = { businessId, borrowerId, accountName, ...facts, bureau: upload.bureau };
   return { event: 'income_insight', data: { ...(await readers.computeInsight(transactions, about)), ...more } };
 }
 

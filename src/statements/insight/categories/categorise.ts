@@ -21,11 +21,20 @@ function ruleFor(table: RuleTable, text: string, narration: Narration): Category
   // Search a rule's words in the text of their author: a bank's line repeats remarks, and a payer may mention charges.
   // Without a name before the last part, the bank wrote that too: `NIP/REVERSAL`.
   const ofBank = narration.namesBeforeRemark ? narration.bank : narration.words;
-  return (
-    findRule(table, { words: ofBank, narration, text, takes: (rule) => rule.by === 'bank' }) ??
-    findRule(table, { words: narration.remark, narration, text, takes: (rule) => rule.by === undefined }) ??
-    findRule(table, { words: narration.words, narration, text, takes: (rule) => rule.by !== 'bank' })
-  );
+  const find = (words: Words, ...by: readonly CategoryRule['by'][]) =>
+    findRule(table, { words, narration, text, takes: (rule) => by.includes(rule.by) });
+  const besideParty = (words: Words) =>
+    narration.isPartyMarked ? words.filter((word) => !narration.party.includes(word)) : words;
+  const { words, remark, party } = narration;
+  const found =
+    find(ofBank, 'bank') ??
+    earliest([find(remark, undefined), find(besideParty(remark), 'remark')]) ??
+    earliest([find(words, undefined, 'channel'), find(besideParty(words), 'remark'), find(party, 'party')]);
+  return found?.rule;
+}
+
+function earliest(rules: readonly (CompiledRule | undefined)[]): CompiledRule | undefined {
+  return rules.reduce((best, rule) => (best && (!rule || best.place <= rule.place) ? best : rule), undefined);
 }
 
 function categoryWithoutRule(narration: Narration, side: EntrySide): EntryCategory {
@@ -76,7 +85,7 @@ interface Search {
 
 const none: readonly Phrase[] = [];
 
-function findRule(table: RuleTable, search: Search): CategoryRule | undefined {
+function findRule(table: RuleTable, search: Search): CompiledRule | undefined {
   let best: CompiledRule | undefined;
   for (let at = 0; at < search.words.length; at += 1) {
     for (const { words, rule } of table.phrases.get(search.words[at] ?? '') ?? none) {
@@ -88,7 +97,7 @@ function findRule(table: RuleTable, search: Search): CategoryRule | undefined {
     if (best && rule.place >= best.place) break;
     if (search.takes(rule.rule) && holds(rule, search, [])) best = rule;
   }
-  return best?.rule;
+  return best;
 }
 
 function standsAt(words: Words, place: number, phrase: Words): boolean {

@@ -7,9 +7,11 @@ import type { EntrySide } from '../entries/entry.ts';
 export type SpendingCategory = keyof SpendingAnalysis;
 
 /**
- * The category of an entry. Debits: the 14 of the specification, `charges` (bank fees and levies), `reversal` (of a
- * credit), `sweep` (between the holder's own wallets) and `other`. Credits: `reversal`, `refund`, `balance_forward`,
- * `sweep`, `loan_in` (a loan paid out), `interest`, `bonus`, `pension`, `salary`, and `inflow` for all others.
+ * The category of an entry. Debits: the 14 of the specification, `charges` (bank fees and levies) and `other`. Both
+ * sides: `reversal`, `sweep` (between the holder's own wallets), `own_transfer` (between the holder's own accounts),
+ * `gambling` (a credit is a payout) and `investment` (a credit is money taken out again). Credits: `refund`,
+ * `balance_forward`, `loan_in` (a loan paid out), `cash_deposit`, `interest`, `other_income` (sales, payouts, rent,
+ * remittances: never salary), `bonus`, `pension`, `salary`, and `inflow` for all others.
  */
 export type EntryCategory =
   | SpendingCategory
@@ -18,8 +20,11 @@ export type EntryCategory =
   | (typeof credits)[number];
 
 const debits = ['charges', 'other'] as const;
-const either = ['reversal', 'sweep'] as const;
-const credits = ['refund', 'balance_forward', 'loan_in', 'interest', 'bonus', 'pension', 'salary', 'inflow'] as const;
+const either = ['reversal', 'sweep', 'own_transfer', 'gambling', 'investment'] as const;
+const credits = [
+  ...(['refund', 'balance_forward', 'loan_in', 'cash_deposit'] as const),
+  ...(['interest', 'other_income', 'bonus', 'pension', 'salary', 'inflow'] as const),
+] as const;
 
 /** Gives a category to entries with one of these words. The first matching rule of a table decides. */
 export interface CategoryRule {
@@ -39,9 +44,10 @@ export interface CategoryRule {
   readonly alone?: boolean;
   /**
    * The author of these words. `bank`: searched first, in the text before the payer's remark. `channel`: searched in
-   * the whole narration. Default: searched in the payer's remark first, then in the whole narration.
+   * the whole narration. `party`: searched in the other party's name. `remark`: searched beside that name. Default:
+   * searched in the payer's remark first, then in the whole narration.
    */
-  readonly by?: 'bank' | 'channel';
+  readonly by?: 'bank' | 'channel' | 'party' | 'remark';
 }
 
 const words = list(
@@ -51,7 +57,7 @@ const words = list(
 
 export const categoryRule = record<CategoryRule>(
   {
-    category: oneOf([...spendingCategories, ...debits, ...either, ...credits]),
+    category: oneOf([...new Set([...spendingCategories, ...debits, ...either, ...credits])]),
     side: oneOf(['debit', 'credit']),
     words: optional(words),
     pattern: optional(
@@ -66,7 +72,7 @@ export const categoryRule = record<CategoryRule>(
     with: optional(words),
     unless: optional(words),
     alone: optional(flag),
-    by: optional(oneOf(['bank', 'channel'])),
+    by: optional(oneOf(['bank', 'channel', 'party', 'remark'])),
   },
   {
     takes: 'a rule: an object with category, side and words',
@@ -92,16 +98,20 @@ interface RuleConditions extends Pick<CategoryRule, 'by' | 'pattern' | 'alone'> 
 /** Makes rules of one side from words and phrases separated by commas. */
 export function rulesFor(side: EntrySide) {
   return (category: EntryCategory, { with: beside, unless, ...more }: RuleConditions = {}) =>
-    ([words = '']: readonly string[]): CategoryRule => ({
-      category,
-      side,
-      words: phrases(words),
-      ...more,
-      ...(beside !== undefined && { with: phrases(beside) }),
-      ...(unless !== undefined && { unless: phrases(unless) }),
-    });
+    (texts: readonly string[], ...lists: readonly string[]): CategoryRule => {
+      const words = phrases(texts.map((text, place) => text + (lists[place] ?? '')).join(''));
+      return {
+        category,
+        side,
+        ...(words.length > 0 && { words }),
+        ...more,
+        ...(beside !== undefined && { with: phrases(beside) }),
+        ...(unless !== undefined && { unless: phrases(unless) }),
+      };
+    };
 }
 
 function phrases(text: string): readonly string[] {
-  return text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+  const found = text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+  return found.filter((phrase) => phrase !== '');
 }

@@ -77,19 +77,23 @@ export function readEntries(transactions: unknown, subject: string): Entry[] {
   const issues: FieldIssue[] = [];
   const entries: Entry[] = [];
   const calendar: Calendar = new Map();
-  let [turnover, row] = [0, 0];
+  let row = 0;
   for (const transaction of transactions) {
     const entry = readEntry(transaction, row, { issues, calendar });
     if (entry) entries.push(entry);
     if (issues.length >= MOST_ISSUES) break;
-    turnover += entry?.amount ?? 0;
     row += 1;
   }
-  // A larger sum of kobo would not be exact.
-  if (turnover > Number.MAX_SAFE_INTEGER)
-    issues.push({ path: 'transactions', message: 'add up to more than can be counted in whole kobo' });
   if (issues.length > 0) throw new InputError(subject, issues);
+  requireCountable(entries, subject);
   return entries;
+}
+
+/** @throws InputError if the sum of all amounts would not be exact */
+export function requireCountable(entries: readonly Entry[], subject: string): void {
+  if (entries.reduce((sum, entry) => sum + entry.amount, 0) <= Number.MAX_SAFE_INTEGER) return;
+  const message = 'add up to more than can be counted in whole kobo';
+  throw new InputError(subject, [{ path: 'transactions', message }]);
 }
 
 function readEntry(

@@ -71,34 +71,6 @@ function returnKey(entry: StudiedEntry): string | undefined {
   return entry.side === 'credit' ? `${entry.amount}` : undefined;
 }
 
-/** The reason why a credit is not income. */
-export type NoIncomeReason = 'reversal' | 'refund' | 'returned' | 'loan' | 'sweep' | 'own-transfer' | 'balance-forward';
-
-const byCategory: Readonly<Partial<Record<string, NoIncomeReason>>> = {
-  reversal: 'reversal',
-  refund: 'refund',
-  loan_in: 'loan',
-  sweep: 'sweep',
-  balance_forward: 'balance-forward',
-};
-
-/** Finds credits that are not income, by row, with the reason. Interest, bonuses and gifts are income. Ours. */
-export function findNoIncome(credits: readonly StudiedEntry[], returned: ReturnedMoney, holder: readonly string[]) {
-  const reasons = new Map<number, NoIncomeReason>();
-  for (const { row, category, counterparty } of credits) {
-    const reason = byCategory[category] ?? (returned.credits.has(row) ? 'returned' : undefined);
-    if (reason) reasons.set(row, reason);
-    else if (category === 'inflow' && isHolder(counterparty, holder)) reasons.set(row, 'own-transfer');
-  }
-  return reasons;
-}
-
-// Banks shorten names and change their order, so two words and two thirds of the name are enough.
-function isHolder(counterparty: readonly string[], holder: readonly string[]): boolean {
-  const common = holder.filter((name) => counterparty.includes(name)).length;
-  return common >= 2 && common * 3 >= holder.length * 2;
-}
-
 /** The part of each credit that leaves on the same or next statement day, by row. Few statements print times. Ours. */
 export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<number, Kobo> {
   const swept = new Map<number, Kobo>();

@@ -1,8 +1,13 @@
 import type { EntryCategory } from '../categories/category-rule.ts';
 import { addTo, type Entry } from './entry.ts';
+import type { PartyKind } from './parties.ts';
 
 export interface StudiedEntry extends Entry {
   readonly category: EntryCategory;
+  readonly words: readonly string[];
+  readonly remark: readonly string[];
+  /** What the other party is, by its name: a firm may be an institution or a public body, too. */
+  readonly kind: PartyKind | undefined;
   readonly counterparty: readonly string[];
   /** A number per counterparty; undefined if the entry names no one. */
   readonly stream: number | undefined;
@@ -15,20 +20,6 @@ export function streamsOf(entries: Iterable<StudiedEntry>): readonly Stream[] {
   const streams = new Map<number, StudiedEntry[]>();
   for (const entry of entries) if (entry.stream !== undefined) addTo(streams, entry.stream, entry);
   return [...streams.values()];
-}
-
-/** The median; 0 for an empty list. */
-export function medianOf(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
-}
-
-/** Whether every amount is within this share of the median. */
-export function amountsAgree(stream: Stream, within: number): boolean {
-  const median = medianOf(stream.map((entry) => entry.amount));
-  return stream.every((entry) => Math.abs(entry.amount - median) <= within * median);
 }
 
 // Narrations print names with more or fewer words. The minimum Jaccard index of two names of one counterparty. Ours.

@@ -19,9 +19,10 @@ export function incomeFigures(study: Study) {
   const averageIncome = figure(
     meanText(sumOf(income), activeMonths),
     income,
-    ours(`Credits that are income, divided by the active months. No income: reversals, refunds and money that came back
-      within three days, loans paid out, sweeps between own wallets, transfers from an account of the same name,
-      balances brought forward.`),
+    ours(`Credits that are income, divided by the active months. No income: reversals, refunds, reimbursed expenses,
+      money that came back or went round with the same party, loans paid out, betting payouts, savings and deposits
+      taken out again, transfers from the holder’s own accounts, the holder’s own cash, sweeps, balances brought
+      forward.`),
   );
   const months = figure(String(activeMonths), entries, specs('Calendar months with at least one entry.'));
   return {
@@ -46,10 +47,11 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
     amount: salaries.map((entry) => nairaFromKobo(entry.amount)),
   };
   const definition =
-    ours(`Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension),
-    credits of employers that were named, and credits of one payer once a month in three months or more (two where the
-    statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the mean
-    monthly income. In date order; a bonus is no salary.`);
+    ours(`Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), where a person
+    who says so pays again and again; credits of employers that were named; and credits of one firm with a plain remark
+    that come monthly, weekly or fortnightly: monthly in three months or more (two where the statement has up to three),
+    within five days of the month and 15 % of each other; weekly or fortnightly four times or more, most of them within
+    half of their median; and at least 15 % of the mean monthly income. In date order; a bonus is no salary.`);
   return figure(value, salaries, definition);
 }
 
@@ -63,9 +65,10 @@ function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
 const LOAN_STEP_KOBO = 10_000;
 
 const RECURRING_DEBT =
-  ours(`Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least
-    three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median.
-    Airtime, cash, bank charges, sweeps and debits that came back never count.`);
+  ours(`Recurring debits of each active month: loan repayments, rent, school fees by instalment, and debits to one
+    counterparty in at least three months (two where the statement has two, or for insurance and dues), every 6–8, 13–16
+    or 26–35 days, within 10 % of their median, 5 % if more often than monthly, 2 % by card. Never: own transfers,
+    savings, betting, airtime, cash, shops and markets, transport, bank charges, sweeps, debits that came back.`);
 const RATING =
   ours(`By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without
     income it cannot be rated.`);

@@ -123,13 +123,17 @@ describe('a statement that was read', () => {
     ]);
   });
 
-  test('becomes an insight over its entries, period and balances, with what the bureau holds', async () => {
+  test('becomes an insight over its entries, currency, period and balances, with what the bureau holds', async () => {
     const bureau = { totalBorrowed: 5, totalOutstanding: 4, totalOverdue: 0, creditInsight: 'One loan.' };
-    const { events, computed } = await read(upload('f1', { want: 'insight', bureau }));
+    const account = { ...statement().account, currency: 'USD' };
+    const { events, computed } = await read(upload('f1', { want: 'insight', bureau }), statement({ account }));
     const { businessId, borrowerId, accountName } = FACTS;
     const { transactions, period, openingBalance, closingBalance } = statement();
     expect(computed).toEqual([
-      [transactions, { businessId, borrowerId, accountName, period, openingBalance, closingBalance, bureau }],
+      [
+        transactions,
+        { businessId, borrowerId, accountName, currency: 'USD', period, openingBalance, closingBalance, bureau },
+      ],
     ]);
     expect(events).toEqual([{ event: 'income_insight', data: { success: true, averageMonthlyIncome: '1.00' } }]);
   });

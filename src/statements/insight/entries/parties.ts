@@ -1,0 +1,98 @@
+import { type Narration, wordsOf } from './narration.ts';
+
+const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text));
+
+const titles = setOf(`
+  MR MRS MISS MS MASTER DR DOC ENGR ENGINEER ALH ALHAJI ALHAJA HAJIA HAJIYA CHIEF PROF REV PASTOR EVANG APOSTLE BARR
+  BARRISTER MALLAM MALAM OTUNBA HON SIR LADY COMRADE ARC SURV PHARM CAPT COL MAJ SGT SNR JNR HRH BRO SIS
+`);
+
+// Words that stand beside a name and are not part of it.
+const besideNames = setOf(`
+  SAVINGS WALLET BALANCE FUNDS FUND FUNDING TOPUP RENT FEES SCHOOL URGENT SALES BUSINESS SHOP CURRENT MAIN PERSONAL
+  TRANSFERRED WITHDRAWAL INFLOW CHARGES LOAN ALLOWANCE PAY KEEP HOLD EMERGENCY
+`);
+
+// Shorter names are not cut off, but other names: ADE is not ADEOLA.
+const LEAST_OF_CUT_NAME = 4;
+
+/**
+ * Whether the words of a party name the holder. Banks change the order of names, shorten and leave out some. So two
+ * common names are enough, or one with a fitting initial. If both sides have another name, it is `perhaps` the holder,
+ * before a wedding, or else a relative.
+ */
+export function matchHolder(
+  { party, counterparty }: Pick<Narration, 'party' | 'counterparty'>,
+  holder: readonly string[],
+): 'yes' | 'perhaps' | 'no' {
+  if (!counterparty.some((name) => holder.some((own) => own.startsWith(name.slice(0, LEAST_OF_CUT_NAME))))) return 'no';
+  const own = holder.filter((word) => !titles.has(word));
+  const theirs = party.filter((word) => word.length === 1 || counterparty.includes(word));
+  const others = theirs.filter((word) => !titles.has(word) && !besideNames.has(word));
+  const found = { full: 0, initial: 0 };
+  const take = (kind: keyof typeof found, fits: (mine: string, other: string) => boolean) => {
+    for (const mine of [...own]) {
+      const place = others.findIndex((other) => fits(mine, other));
+      if (place < 0) continue;
+      own.splice(own.indexOf(mine), 1);
+      others.splice(place, 1);
+      found[kind] += 1;
+    }
+  };
+  take('full', (mine, other) => mine === other && mine.length > 1);
+  take('full', (mine, other) => isCutOff(other, mine) || isCutOff(mine, other));
+  take('initial', (mine, other) => (mine.length === 1 || other.length === 1) && mine[0] === other[0]);
+  const isUnlike = own.length > 0 && others.some((word) => word.length > 1);
+  if (found.full > 2 || (found.full === 2 && !isUnlike)) return 'yes';
+  if (found.full === 2) return 'perhaps';
+  return found.full === 1 && found.initial > 0 && !others.some((word) => word.length > 1) ? 'yes' : 'no';
+}
+
+function isCutOff(short: string, long: string): boolean {
+  return short.length >= LEAST_OF_CUT_NAME && short.length < long.length && long.startsWith(short);
+}
+
+// Words in the names of companies, institutions and public bodies.
+const organisationWords = setOf(`
+  LTD LIMITED PLC LLC INC LLP GTE NIG NIGERIA NIGERIAN COMPANY CO ENTERPRISE ENTERPRISES ENT VENTURE VENTURES GROUP
+  HOLDINGS HOLDING PARTNERS PARTNERSHIP ASSOCIATES SONS BROTHERS BROS CHAMBERS CONSULT CONSULTS CONSULTING CONSULTANT
+  CONSULTANTS CONSULTANCY CONCEPT CONCEPTS INTEGRATED INTERNATIONAL INTL GLOBAL WORLDWIDE RESOURCES SERVICES SERVICE
+  SOLUTIONS SYSTEMS TECH TECHNOLOGY TECHNOLOGIES SOFTWARE DIGITAL NETWORK NETWORKS TELECOM TELECOMS COMMUNICATIONS
+  INDUSTRIES INDUSTRY INDUSTRIAL MANUFACTURING FACTORY MILLS WORKS CERAMICS PLASTICS PACKAGING PRINTING PRINTERS CEMENT
+  STEEL TEXTILE TEXTILES BREWERIES BREWERY BEVERAGES BOTTLING FOODS FARMS FARM AGRO ALLIED GRAINS POULTRY FISHERIES
+  OIL GAS ENERGY PETROLEUM POWER ELECTRIC ELECTRICITY ENGINEERING CONSTRUCTION CONSTRUCTIONS BUILDERS CONTRACTORS
+  PROPERTIES REALTY ESTATES HOMES FACILITIES FACILITY MANAGEMENT SECURITY GUARDS LOGISTICS FREIGHT FERRIES SHIPPING
+  MARINE AVIATION AIRLINES AIRWAYS TRANSPORT MOTORS AUTOS HAULAGE COURIER MEDIA PRESS STUDIO STUDIOS PUBLISHERS
+  PUBLISHING BROADCASTING TELEVISION RADIO SCHOOL SCHOOLS COLLEGE ACADEMY UNIVERSITY POLYTECHNIC INSTITUTE MONTESSORI
+  NURSERY CRECHE SEMINARY HOSPITAL HOSPITALS CLINIC CLINICS MEDICAL HEALTH HEALTHCARE DIAGNOSTICS LABORATORIES
+  LABORATORY PHARMACY PHARMACEUTICAL PHARMACEUTICALS PHARMA MINISTRY BOARD COMMISSION AUTHORITY AGENCY COUNCIL
+  COMMITTEE BUREAU SECRETARIAT PARASTATAL GOVERNMENT GOVT GOV LGA LGEA FEDERAL FED STATE FGN TSA OAGF TREASURY POLICE
+  ARMY NAVY CUSTOMS IMMIGRATION BANK MFB MICROFINANCE INSURANCE ASSURANCE PENSIONS FINANCE SECURITIES CAPITAL
+  FOUNDATION NGO INITIATIVE ORGANISATION ORGANIZATION ASSOCIATION SOCIETY UNION CHURCH CATHEDRAL PARISH MISSION DIOCESE
+  MOSQUE MINISTRIES HOTEL HOTELS SUITES RESORT RESTAURANT EATERY BAKERY KITCHEN CATERING STORES STORE SUPERMARKET
+  SUPERMARKETS MART MALL SHOPS BOUTIQUE FASHION FURNITURE INTERIORS LAUNDRY SALON SPA EVENTS ENTERTAINMENT
+  PROJECT PROJECTS PROGRAMME PAYROLL STAFF LABS HUB CENTRE CENTER LINKS TRADING MERCHANTS DISTRIBUTORS DISTRIBUTION
+  WAREHOUSE DEPOT COLD CHAIN EXPORT EXPORTS IMPORT IMPORTS ELECTRONICS ELECTRICALS EQUIPMENT MACHINERY OUTSOURCING
+  RECRUITMENT WORKFORCE MANPOWER PERSONNEL IND INDUS CONST PAINTS TYRES BAKERIES MILLERS HAULERS PLAZA PALACE
+  SHOP DEALER DEALERS AGENCIES ALUMINIUM TIMBER SAWMILL QUARRY GRANITE MINING MINES RUBBER COCOA SUGAR FLOUR DAIRY FEEDS
+  SOLAR CABLES TILES DESIGN DESIGNS ARCHITECTS SURVEYORS LEGAL SOLICITORS AUDIT ACCOUNTING TRAVELS TRAVEL TOURS
+  CLEANING CLEANERS GARDENS LOUNGE CLUB CINEMA GYM FITNESS SPORTS ARENA THEATRE RECORDS FILMS PHOTOGRAPHY NEWS
+  NEWSPAPERS BOOKS BOOKSHOP STATIONERY LIBRARY HOSTEL HOSTELS LODGE INN APARTMENTS TOWERS PARK COLL POLY UNI UNIV HOSP
+  DEPT DEPARTMENT OFFICE DIVISION MUNICIPAL COMMAND CORPS TEACHERS CIVIL WATER ADS BAR MERCHANT FELLOWSHIP ASSEMBLY
+`);
+
+/** `firm`: a company, an institution or a public body. */
+export type PartyKind = 'firm' | 'person';
+
+/** What a party is, by its words; undefined if they do not tell. */
+export function partyKind({ party, counterparty }: Pick<Narration, 'party' | 'counterparty'>): PartyKind | undefined {
+  // An abbreviation without a vowel is no one's name.
+  const isAbbreviation = (word: string) => /^[^AEIOUY]{3,}$/.test(word) && !titles.has(word);
+  if (party.some((word) => organisationWords.has(word)) || counterparty.some(isAbbreviation)) return 'firm';
+  return counterparty.length > 1 ? 'person' : undefined;
+}
+
+/** Whether two parties have a name in common, as relatives have. */
+export function isRelative(names: readonly string[], holder: readonly string[]): boolean {
+  return names.some((name) => name.length > 2 && !titles.has(name) && holder.includes(name));
+}

@@ -1,0 +1,164 @@
+import type { History } from './read-histories.ts';
+
+export const histories: readonly History[] = [
+  {
+    name: 'owner-who-pays-staff',
+    holder: 'SUNNY EHIGIE BAKERIES',
+    why:
+      'The holder is the employer: salaries leave. A bounced salary coming back is a reversal, ' +
+      'bread sales are income.',
+    lines: `
+2024-04-02 + 340000.00 income | NIP/ZENITH/JUSTRITE SUPERSTORE/bread supply march
+2024-04-26 - 45000.00 open | NIP CR/ITOHAN OMO/SALARY APRIL/UBA
+2024-04-26 - 40000.00 open | NIP CR/FELIX AGHO/SALARY APRIL/FBN
+2024-04-27 + 40000.00 none:reversal | RVSL NIP CR/FELIX AGHO/SALARY APRIL/FBN
+2024-04-29 - 40000.00 open | NIP CR/FELIX AGHO/SALARY APRIL/OPAY
+2024-05-03 + 355000.00 income | NIP/ZENITH/JUSTRITE SUPERSTORE/bread supply april
+2024-05-28 - 45000.00 open | NIP CR/ITOHAN OMO/SALARY MAY/UBA
+2024-05-28 - 40000.00 open | NIP CR/FELIX AGHO/SALARY MAY/OPAY
+2024-05-31 + 20000.00 none:refund | NIP/UBA/ITOHAN OMO/refund of excess salary
+2024-06-04 + 338000.00 income | NIP/ZENITH/JUSTRITE SUPERSTORE/bread supply may
+2024-06-10 - 210000.00 spend | NIP CR/FLOUR MILLS DEPOT/80 BAGS/ACCESS
+`,
+  },
+  {
+    name: 'salary-paid-to-the-wrong-man',
+    holder: 'CLEMENT ABAH OCHE',
+    why: 'A namesake’s salary came in May and was pulled back next day; the other months are his own ' + 'pay.',
+    lines: `
+2024-03-27 + 112000.00 salary | NIP/ACCESS/BENUE CEMENT HAULERS/SALARY MAR/ABAH C
+2024-04-26 + 112000.00 salary | NIP/ACCESS/BENUE CEMENT HAULERS/SALARY APR/ABAH C
+2024-05-27 + 486000.00 none:reversal | NIP/ACCESS/BENUE CEMENT HAULERS/SALARY MAY/ABAH CLETUS
+2024-05-28 - 486000.00 spend | REVERSAL/BENUE CEMENT HAULERS/SALARY MAY/WRONG BENEFICIARY
+2024-05-28 + 112000.00 salary | NIP/ACCESS/BENUE CEMENT HAULERS/SALARY MAY/ABAH C
+2024-06-05 - 7500.00 spend | POS PRCH WURUKUM MARKET
+2024-06-27 + 112000.00 salary | NIP/ACCESS/BENUE CEMENT HAULERS/SALARY JUN/ABAH C
+2024-07-26 + 112000.00 salary | NIP/ACCESS/BENUE CEMENT HAULERS/SALARY JUL/ABAH C
+`,
+  },
+  {
+    name: 'field-officer-expense-claims',
+    holder: 'OLUWAFUNMILAYO SEYI DARE',
+    why:
+      'The employer refunds fuel and hotel: not income although the same payer, the same day and ' +
+      'the name of the firm.',
+    lines: `
+2024-01-25 + 198000.00 salary | NIP/GTB/MEDISTOCK PHARMA LTD/SALARY JAN
+2024-01-30 + 36400.00 none:refund | NIP/GTB/MEDISTOCK PHARMA LTD/EXPENSE REIMBURSEMENT WK3 WK4
+2024-02-08 - 21000.00 spend | POS PURCHASE CONOIL AKURE
+2024-02-23 + 198000.00 salary | NIP/GTB/MEDISTOCK PHARMA LTD/SALARY FEB
+2024-02-28 + 41250.00 none:refund | NIP/GTB/MEDISTOCK PHARMA LTD/REFUND OF FUEL AND HOTEL FEB
+2024-03-14 - 19500.00 spend | POS PURCHASE CONOIL AKURE
+2024-03-25 + 198000.00 salary | NIP/GTB/MEDISTOCK PHARMA LTD/SALARY MAR
+2024-03-28 + 38900.00 none:refund | NIP/GTB/MEDISTOCK PHARMA LTD/EXPENSE REIMBURSEMENT MAR
+2024-04-18 + 55000.00 income | NIP/GTB/MEDISTOCK PHARMA LTD/Q1 SALES COMMISSION
+2024-04-25 + 198000.00 salary | NIP/GTB/MEDISTOCK PHARMA LTD/SALARY APR
+`,
+  },
+  {
+    name: 'failed-transfers-and-late-reversals',
+    holder: 'IRENE PRISCILLA DIKE',
+    why:
+      'Failed POS, NIP and bill payments come back at once or a week later. None of it is income; ' +
+      'the pay of the spa is.',
+    lines: `
+2024-09-02 + 72000.00 salary | NIP/VFD/ORCHID SPA LEKKI LTD/AUG SALARY
+2024-09-04 - 30000.00 spend | NIP CR/DIKE MAUREEN/FBN
+2024-09-04 + 30000.00 none:reversal | NIP REVERSAL/DIKE MAUREEN/BENEFICIARY BANK NOT AVAILABLE
+2024-09-10 - 14500.00 spend | POS PRCH GRANDSQUARE ABUJA
+2024-09-19 + 14500.00 none:reversal | RVSL POS PRCH GRANDSQUARE ABUJA 10SEP
+2024-10-02 + 72000.00 salary | NIP/VFD/ORCHID SPA LEKKI LTD/SEPT SALARY
+2024-10-05 - 10000.00 spend | IKEDC PREPAID TOKEN 45021
+2024-10-08 + 10000.00 none:reversal | Refund: failed bill payment IKEDC
+2024-10-15 - 20000.00 spend | ATM WITHDRAWAL UBA WUSE 2
+2024-10-23 + 20000.00 none:reversal | ATM DISPENSE ERROR RFND UBA WUSE 2
+2024-11-01 + 72000.00 salary | NIP/VFD/ORCHID SPA LEKKI LTD/OCT SALARY
+2024-12-02 + 72000.00 salary | NIP/VFD/ORCHID SPA LEKKI LTD/NOV SALARY
+`,
+  },
+  {
+    name: 'online-shop-with-refunds-and-chargebacks',
+    holder: 'KEHINDE LINDA OYELAMI',
+    why: 'Payouts of the shop are income. Refunds from shops and airlines and a reversed charge-back ' + 'are not.',
+    lines: `
+2024-02-05 + 64250.00 income | FLUTTERWAVE SETTLEMENT LINDAS CLOSET 05FEB
+2024-02-12 + 38900.00 income | FLUTTERWAVE SETTLEMENT LINDAS CLOSET 12FEB
+2024-02-14 - 18500.00 spend | FLW CHARGEBACK DEBIT ORDER 3321
+2024-02-27 + 18500.00 none:reversal | FLW CHARGEBACK REVERSED ORDER 3321
+2024-03-04 + 71340.00 income | FLUTTERWAVE SETTLEMENT LINDAS CLOSET 04MAR
+2024-03-10 - 92000.00 spend | AIR PEACE ONLINE TICKET
+2024-03-21 + 78000.00 none:refund | AIR PEACE TICKET REFUND LESS PENALTY
+2024-04-08 + 59900.00 income | FLUTTERWAVE SETTLEMENT LINDAS CLOSET 08APR
+2024-04-11 + 12400.00 none:refund | JUMIA REFUND ORDER CANCELLED
+2024-05-06 + 66100.00 income | FLUTTERWAVE SETTLEMENT LINDAS CLOSET 06MAY
+`,
+  },
+  {
+    name: 'works-for-the-betting-company',
+    holder: 'PRINCEWILL AMADI WOKE',
+    why:
+      'Staff of a betting firm: the payroll of the firm is a salary; his own winnings elsewhere ' + 'are not income.',
+    lines: `
+2024-01-26 + 230000.00 salary | NIP/ZENITH/KC GAMING NETWORKS LTD/STAFF SALARY JAN 2024
+2024-02-10 - 2000.00 spend | MERRYBET WALLET FUNDING
+2024-02-18 + 19000.00 none:betting | MERRYBET WINNINGS PAYOUT
+2024-02-27 + 230000.00 salary | NIP/ZENITH/KC GAMING NETWORKS LTD/STAFF SALARY FEB 2024
+2024-03-04 - 35000.00 debt | ACCESS BANK CAR LOAN REPAYMENT MAR
+2024-03-26 + 230000.00 salary | NIP/ZENITH/KC GAMING NETWORKS LTD/STAFF SALARY MAR 2024
+2024-04-04 - 35000.00 debt | ACCESS BANK CAR LOAN REPAYMENT APR
+2024-04-26 + 230000.00 salary | NIP/ZENITH/KC GAMING NETWORKS LTD/STAFF SALARY APR 2024
+2024-05-04 - 35000.00 debt | ACCESS BANK CAR LOAN REPAYMENT MAY
+2024-05-28 + 230000.00 salary | NIP/ZENITH/KC GAMING NETWORKS LTD/STAFF SALARY MAY 2024
+`,
+  },
+  {
+    name: 'works-for-a-loan-app-and-saves-at-another',
+    holder: 'MARYAM OZAVIZE ONIMISI',
+    why:
+      'FairMoney employs her and pays salary; Carbon lends to her once; her PiggyVest is hers. ' +
+      'Words of the remark decide.',
+    lines: `
+2024-06-27 + 275000.00 salary | NIP/FAIRMONEY MFB/SALARY JUNE 2024/ONIMISI M
+2024-07-02 + 90000.00 none:loan | CARBON LOAN DISBURSAL ONIMISI MARYAM
+2024-07-29 + 275000.00 salary | NIP/FAIRMONEY MFB/SALARY JULY 2024/ONIMISI M
+2024-08-02 - 34000.00 debt | CARBON LOAN REPAYMENT 1
+2024-08-12 + 50000.00 none:savings | NIP/PROVIDUS/PIGGYTECH GLOBAL/SAFELOCK PAYOUT
+2024-08-28 + 275000.00 salary | NIP/FAIRMONEY MFB/SALARY AUGUST 2024/ONIMISI M
+2024-09-02 - 34000.00 debt | CARBON LOAN REPAYMENT 2
+2024-09-27 + 275000.00 salary | NIP/FAIRMONEY MFB/SALARY SEPTEMBER 2024/ONIMISI M
+2024-10-02 - 34000.00 debt | CARBON LOAN REPAYMENT 3
+`,
+  },
+  {
+    name: 'advance-from-the-own-employer',
+    holder: 'TUKUR BALA ZUBAIRU',
+    why:
+      'The factory lends against pay in March and April keeps it back. The advance is open, a ' +
+      'lender’s advance is a loan.',
+    lines: `
+2024-02-28 + 64000.00 salary | NIP/FIDELITY/KADUNA TEXTILES LTD/SALARY FEB
+2024-03-14 + 20000.00 open | NIP/FIDELITY/KADUNA TEXTILES LTD/SALARY ADVANCE
+2024-03-28 + 44000.00 salary | NIP/FIDELITY/KADUNA TEXTILES LTD/SALARY MAR LESS ADV
+2024-04-29 + 64000.00 salary | NIP/FIDELITY/KADUNA TEXTILES LTD/SALARY APR
+2024-05-15 + 30000.00 none:loan | EARNIPAY MFB SALARY ADVANCE DISBURSED
+2024-05-30 - 31500.00 debt | EARNIPAY MFB REPAYMENT
+2024-05-30 + 64000.00 salary | NIP/FIDELITY/KADUNA TEXTILES LTD/SALARY MAY
+2024-06-28 + 64000.00 salary | NIP/FIDELITY/KADUNA TEXTILES LTD/SALARY JUN
+`,
+  },
+  {
+    name: 'agency-person-like-firm-names',
+    holder: 'GRACE ONYINYE MADUKA',
+    why: 'Firms that read like persons (Julius Berger, Mikano, Emenite) pay monthly: employers, not ' + 'gifts.',
+    lines: `
+2023-02-24 + 187300.00 salary | NIP/UNION/JULIUS BERGER NIG PLC/MADUKA G
+2023-03-27 + 187300.00 salary | NIP/UNION/JULIUS BERGER NIG PLC/MADUKA G
+2023-04-06 - 16000.00 spend | POS PRCH NEXT CASH AND CARRY JABI
+2023-04-26 + 187300.00 salary | NIP/UNION/JULIUS BERGER NIG PLC/MADUKA G
+2023-05-26 + 187300.00 salary | NIP/UNION/JULIUS BERGER NIG PLC/MADUKA G
+2023-06-23 + 93650.00 income | NIP/UNION/JULIUS BERGER NIG PLC/PRODUCTIVITY BONUS
+2023-06-27 + 191050.00 salary | NIP/UNION/JULIUS BERGER NIG PLC/MADUKA G
+2023-07-10 + 5000.00 open:no-salary | NIP/UBA/JULIUS ODEH/thanks for yesterday
+`,
+  },
+];
