@@ -1,14 +1,8 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { DocumentFacts } from '../integrity/integrity-findings.ts';
 import { failureOf, pdfFailure } from './pdf-failures.ts';
-import {
-  type DrawnText,
-  drawnText,
-  type EngineItem,
-  type EngineViewport,
-  pagePieces,
-  type TextPage,
-} from './text-page.ts';
+import { type EnginePage, type PageReading, readPage } from './read-page.ts';
+import type { TextPage } from './text-page.ts';
 
 export interface OpenPdf {
   readonly pages: number;
@@ -19,10 +13,13 @@ export interface OpenPdf {
   close(): Promise<void>;
 }
 
-// Only text and positions are needed: draw, fetch, compile and print nothing.
+// A page of A4 at 400 dots an inch. Decoding takes four bytes a pixel.
+const MOST_PIXELS = 16_777_216;
+
+// Only operators and letters are needed: draw, fetch, compile and print nothing.
 const OPTIONS = {
   isEvalSupported: false,
-  maxImageSize: 1,
+  maxImageSize: MOST_PIXELS,
   disableFontFace: true,
   fontExtraProperties: false,
   useSystemFonts: true,
@@ -44,9 +41,11 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
   const passwordFailure = offerPasswords(task, password);
   try {
     const document = await task.promise;
+    const layers = await document.getOptionalContentConfig();
+    const isLayerShown = (layer: unknown) => layers.isVisible(layer);
     return {
       pages: document.numPages,
-      textPage: (page, onChunk) => textPage(document, page, onChunk),
+      textPage: (page, onChunk) => textPage(document, { page, onChunk, isLayerShown }),
       about: () => factsOf(document),
       close: () => task.destroy(),
     };
@@ -69,26 +68,15 @@ function offerPasswords(task: EngineTask, password: string | undefined): () => E
   return () => failure;
 }
 
-async function textPage(document: EngineDocument, number: number, onChunk: (items: number) => void): Promise<TextPage> {
+async function textPage(document: EngineDocument, reading: PageReading): Promise<TextPage> {
   try {
-    const page = await document.getPage(number);
-    const viewport = page.getViewport({ scale: 1 });
-    const drawn: DrawnText[] = [];
-    // Read in chunks, so that an endless page stops at the limit. `drawnText` normalises the text.
-    const reader = page.streamTextContent({ disableNormalization: true }).getReader();
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      const before = drawn.length;
-      for (const item of chunk.value.items) {
-        const text = drawnText(item, viewport);
-        if (text !== undefined) drawn.push(text);
-      }
-      onChunk(drawn.length - before);
-    }
+    const page = await document.getPage(reading.page);
+    const text = await readPage(page, reading);
     page.cleanup();
-    if (number % PAGES_BETWEEN_CLEANUPS === 0) await document.cleanup();
-    return { page: number, pieces: pagePieces(drawn, viewport) };
+    if (reading.page % PAGES_BETWEEN_CLEANUPS === 0) await document.cleanup();
+    return text;
   } catch (error) {
-    throw failureOf(error, number);
+    throw failureOf(error, reading.page);
   }
 }
 
@@ -134,6 +122,7 @@ interface EngineTask {
 interface EngineDocument {
   readonly numPages: number;
   getPage(page: number): Promise<EnginePage>;
+  getOptionalContentConfig(): Promise<{ isVisible(layer: unknown): boolean }>;
   getMetadata(): Promise<{
     readonly info: Readonly<Record<string, unknown>>;
     readonly metadata: { getRaw(): string | null } | null;
@@ -141,14 +130,6 @@ interface EngineDocument {
   getJSActions(): Promise<Readonly<Record<string, readonly string[]>> | null>;
   /** Clears fonts and glyphs. The engine rebuilds them when a page needs them. */
   cleanup(): Promise<void>;
-}
-
-interface EnginePage {
-  getViewport(options: { readonly scale: number }): EngineViewport;
-  streamTextContent(options: {
-    readonly disableNormalization: boolean;
-  }): ReadableStream<{ readonly items: readonly EngineItem[] }>;
-  cleanup(): boolean;
 }
 
 // A `string`, so that the compiler does not load the engine's declarations, which need browser types.
@@ -166,11 +147,22 @@ export async function loadEngine(
   });
   const { getResolvedPDFJS }: { getResolvedPDFJS?: () => Promise<Partial<PdfEngine>> } = Object(peer);
   if (typeof getResolvedPDFJS !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
+  addTransfer();
   const { getDocument } = await getResolvedPDFJS().catch((cause: unknown) => {
     throw doesNotLoad(cause);
   });
   if (typeof getDocument !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
   return { getDocument };
+}
+
+// The engine needs this method of later versions of Node to describe embedded fonts.
+function addTransfer(): void {
+  if ('transferToFixedLength' in ArrayBuffer.prototype) return;
+  Object.assign(ArrayBuffer.prototype, {
+    transferToFixedLength(this: ArrayBuffer, length = this.byteLength) {
+      return this.slice(0, length);
+    },
+  });
 }
 
 // Later versions of unpdf need a newer Node and fail with various errors while they load.

@@ -1,5 +1,6 @@
-/** An affine transformation, as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
-type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+import type { Matrix } from './shapes.ts';
+import type { TextRun } from './text-runs.ts';
+import type { Sight } from './visibility.ts';
 
 /** Maps the page's own coordinates to the shown page: rotated, with y growing downwards. */
 export interface EngineViewport {
@@ -8,28 +9,31 @@ export interface EngineViewport {
   readonly transform: Matrix;
 }
 
-export interface EngineItem {
-  readonly str: string;
-  readonly transform: Matrix;
-  /** Along the direction of the text. */
-  readonly width: number;
-}
-
 /** The text of a page as shown, after all rotations. y grows downwards from the top left. Lengths are in points. */
 export interface TextPage {
   /** From 1. */
   readonly page: number;
-  /** In drawing order, without blanks and without invalid positions. */
+  /** What a person sees, in drawing order, without blanks and without invalid positions. */
   readonly pieces: readonly TextPiece[];
+  /** What the file writes, and a person does not see or may not see. */
+  readonly hidden: readonly HiddenPiece[];
 }
 
-/** A piece of text as the file draws it: a word, a line, or a single glyph. */
+export interface HiddenPiece extends TextPiece {
+  readonly sight: Exclude<Sight, 'seen'>;
+  /** Other letters of the same word are seen. */
+  readonly isPart: boolean;
+}
+
+/** A piece of text as the file draws it: a word or a single letter. */
 export interface TextPiece {
   readonly text: string;
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
   readonly size: number;
+  /** The engine's name of the font. */
+  readonly font: string;
 }
 
 interface Size {
@@ -38,15 +42,18 @@ interface Size {
 }
 
 /** Turns the page so that most letters run to the right. Drops text in other directions, such as watermarks. */
-export function pagePieces(drawn: readonly DrawnText[], shown: Size): TextPiece[] {
+export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextPage, 'pieces' | 'hidden'> {
   const main = mainAngle(drawn);
   const turn = main === 0 ? unturned : turnOf(shown, main);
   const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
-  const pieces = along.map(({ text, length, size, x, y }) => {
+  const [pieces, hidden]: [TextPiece[], HiddenPiece[]] = [[], []];
+  for (const { text, length, size, x, y, font, sight, isPart } of along) {
     const [left, baseline] = turn(x, y);
-    return { text, left, right: left + length, baseline, size };
-  });
-  return withoutDoubles(pieces);
+    const piece = { text, left, right: left + length, baseline, size, font };
+    if (sight === 'seen' || sight === 'unknown') pieces.push(piece);
+    if (sight !== 'seen') hidden.push({ ...piece, sight, isPart });
+  }
+  return { pieces: withoutDoubles(pieces), hidden };
 }
 
 type Turn = (x: number, y: number) => readonly [x: number, y: number];
@@ -169,30 +176,59 @@ export interface DrawnText {
   readonly angle: number;
   readonly length: number;
   readonly size: number;
+  readonly font: string;
+  readonly sight: Sight;
+  readonly isPart: boolean;
 }
 
-// Smaller letters are unreadable. Hidden words for search engines are that small.
-const SMALLEST_SIZE = 0.5;
 // A wider letter means that the font's widths are wrong. Spaced letters reach three.
 const WIDEST_LETTER = 4;
 const USUAL_LETTER = 0.5;
 
-/** Places an item on the shown page. Undefined for blanks, letters larger than the page, and hostile matrices. */
-export function drawnText(item: EngineItem, viewport: EngineViewport): DrawnText | undefined {
-  const text = cleanText(item.str).trim();
-  if (text === '') return undefined;
-  const [a, b, c, d, e, f] = item.transform;
-  const [va, vb, vc, vd, ve, vf] = viewport.transform;
-  const alongX = va * a + vc * b;
-  const alongY = vb * a + vd * b;
-  const size = Math.hypot(va * c + vc * d, vb * c + vd * d);
-  const x = va * e + vc * f + ve;
-  const y = vb * e + vd * f + vf;
+interface SeenRun {
+  readonly run: TextRun;
+  readonly sight: Sight | readonly Sight[];
+  readonly viewport: EngineViewport;
+}
+
+/** Adds the words of a run, split at blanks, at gaps, and where letters of a word are hidden. */
+export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]): void {
+  const { glyphs, starts, ends, isApart, matrix, font } = run;
+  const [a, b, c, d, e, f] = matrix;
+  const size = Math.hypot(c, d);
+  const scale = Math.hypot(a, b);
   // The sum is finite only if every term is.
-  const isSomewhere = Number.isFinite(x + y + size + alongX + alongY) && (alongX !== 0 || alongY !== 0);
-  if (!isSomewhere || size < SMALLEST_SIZE || size > Math.max(viewport.width, viewport.height)) return undefined;
-  const angle = alongY === 0 && alongX > 0 ? 0 : Math.atan2(alongY, alongX);
-  return { text, x, y, angle, length: lengthOf(item.width * Math.hypot(va, vb), text, size), size };
+  if (!Number.isFinite(a + b + c + d + e + f) || size > Math.max(viewport.width, viewport.height)) return;
+  const angle = b === 0 && a > 0 ? 0 : Math.atan2(b, a);
+  const sightOf = (at: number): Sight => (typeof sight === 'string' ? sight : (sight[at] ?? 'seen'));
+  const add = (from: number, to: number, isPart: boolean) => {
+    const letters = glyphs.slice(from, to).map((glyph) => glyph.unicode);
+    const text = cleanText(letters.join('')).trim();
+    if (text === '') return;
+    const start = starts[from] ?? 0;
+    const length = lengthOf(scale * ((ends[to - 1] ?? 0) - start), text, size);
+    const place = { x: a * start + e, y: b * start + f, angle, length, size };
+    words.push({ text, ...place, font: font.loadedName, sight: sightOf(from), isPart });
+  };
+  let from = 0;
+  for (let at = 0; at <= glyphs.length; at++) {
+    const isEnd = isBlank(glyphs[at]?.unicode);
+    if (!isEnd && !isApart[at]) continue;
+    let part = from;
+    for (let next = from + 1; next <= at; next++) {
+      if (next < at && sightOf(next) === sightOf(part)) continue;
+      add(part, next, next < at || part > from);
+      part = next;
+    }
+    from = isEnd ? at + 1 : at;
+  }
+}
+
+const BLANK = /^\s*$/;
+
+// The end of the run ends a word, too.
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text === ' ' || BLANK.test(text);
 }
 
 function lengthOf(length: number, text: string, size: number): number {

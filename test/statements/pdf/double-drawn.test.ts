@@ -7,6 +7,7 @@ const piece = (text: string, left: number, baseline: number, size = 10) => ({
   right: left + 20,
   baseline,
   size,
+  font: 'F1',
 });
 
 describe('text drawn twice', () => {

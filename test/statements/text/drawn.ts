@@ -18,7 +18,7 @@ export function pieceOf(drawn: Drawn, baseline: number): TextPiece {
   const text = 'text' in drawn ? drawn.text : drawn[1];
   const width = text.length * LETTER;
   const left = 'right' in drawn ? drawn.right - width : 'centre' in drawn ? drawn.centre - width / 2 : drawn[0];
-  return { text, left, right: left + width, baseline, size: SIZE };
+  return { text, left, right: left + width, baseline, size: SIZE, font: 'F1' };
 }
 
 /** A line to draw: its baseline and its texts. */
@@ -29,6 +29,7 @@ export function drawnPage(lines: readonly DrawnLine[], page = 1): TextPage {
   return {
     page,
     pieces: lines.flatMap(([baseline, ...texts]) => texts.map((text) => pieceOf(text, baseline))),
+    hidden: [],
   };
 }
 

@@ -9,6 +9,7 @@ const piece = (text: string, left: number, right: number): TextPiece => ({
   right,
   baseline: 100,
   size: SIZE,
+  font: 'F1',
 });
 const words = (...pieces: TextPiece[]) => wordsOf(pieces).map(({ text }) => text);
 

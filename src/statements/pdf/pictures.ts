@@ -1,0 +1,48 @@
+import { type Colour, rgb } from './colours.ts';
+import type { PictureLookup } from './visibility.ts';
+
+/** A picture as the engine decodes it. */
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  /** 1: one bit for each pixel. 2: red, green, blue. 3: red, green, blue, opacity. */
+  readonly kind?: number;
+  readonly data: ArrayLike<number>;
+}
+
+/** Looks up the pixels of pictures. `decodedBy` gives a picture by the engine's name, or undefined if it has none. */
+export function pictureLookup(decodedBy: (source: unknown) => unknown): PictureLookup {
+  return ({ picture, colour }, x, y) => {
+    const decoded = decodedBy(picture?.source);
+    if (!picture || !isDecoded(decoded)) return { colour: 'unknown', alpha: 1 };
+    const [a, b, c, d, e, f] = picture.toUnit;
+    // The rows of a picture begin at its top, where the unit square ends.
+    const column = within(a * x + c * y + e, decoded.width);
+    const row = within(1 - (b * x + d * y + f), decoded.height);
+    if (picture.isStencil) return { colour, alpha: bitOf(decoded, column, row) ? 0 : 1 };
+    return pixelOf(decoded, column, row);
+  };
+}
+
+function isDecoded(picture: unknown): picture is Decoded {
+  const { width, height, data }: Partial<Decoded> = Object(picture);
+  return typeof width === 'number' && typeof height === 'number' && data !== undefined && data !== null;
+}
+
+function within(share: number, length: number): number {
+  return Math.max(0, Math.min(length - 1, Math.floor(share * length)));
+}
+
+function bitOf({ width, data }: Decoded, column: number, row: number): number {
+  const byte = data[row * Math.ceil(width / 8) + (column >> 3)] ?? 0;
+  return (byte >> (7 - (column & 7))) & 1;
+}
+
+function pixelOf(picture: Decoded, column: number, row: number): { readonly colour: Colour; readonly alpha: number } {
+  const { width, kind, data } = picture;
+  if (kind === 1) return { colour: bitOf(picture, column, row) ? 0xffffff : 0, alpha: 1 };
+  const bytes = kind === 3 ? 4 : 3;
+  const at = (row * width + column) * bytes;
+  const colour = rgb(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  return { colour, alpha: kind === 3 ? (data[at + 3] ?? 0) / 255 : 1 };
+}

@@ -1,0 +1,130 @@
+import { type Colour, colourOf, isReadable } from './colours.ts';
+import { type EngineFont, type OperatorList, operators } from './engine.ts';
+import { PagePainter } from './page-painter.ts';
+import { pictureLookup } from './pictures.ts';
+import { overlap } from './shapes.ts';
+import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
+import { runBox } from './text-runs.ts';
+import { Sights } from './visibility.ts';
+
+/** Objects by the engine's names. Fonts and pictures arrive while the operators are read. */
+interface EngineObjects {
+  has(id: string): boolean;
+  get(id: string, onArrival?: (object: unknown) => void): unknown;
+}
+
+export interface EnginePage {
+  getViewport(options: { readonly scale: number }): EngineViewport;
+  cleanup(): boolean;
+  readonly objs: EngineObjects;
+  readonly commonObjs: EngineObjects;
+  /** Not public. The public method keeps all operators of a page in memory, and a hostile page has millions. */
+  readonly _transport: {
+    readonly messageHandler: { sendWithStream(name: string, request: unknown): ReadableStream<OperatorList> };
+  };
+}
+
+export interface PageReading {
+  /** From 1. */
+  readonly page: number;
+  readonly isLayerShown: (layer: unknown) => boolean;
+  /** Called with the size of each chunk before the next one. */
+  readonly onChunk: (pieces: number) => void;
+}
+
+/** Reads what a person sees on a page, and reports text that the page hides. */
+export async function readPage(
+  page: EnginePage,
+  { page: number, isLayerShown, onChunk }: PageReading,
+): Promise<TextPage> {
+  const viewport = page.getViewport({ scale: 1 });
+  const shown = { left: 0, top: 0, right: viewport.width, bottom: viewport.height };
+  const fontOf = (id: string) => (page.commonObjs.has(id) ? fontIn(page.commonObjs.get(id)) : undefined);
+  const patternColour = (pattern: readonly unknown[]) => colourOfPattern(pattern, page);
+  const painter = new PagePainter(viewport.transform, shown, { font: fontOf, patternColour, isLayerShown });
+  const reader = operatorsOf(page, number).getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    await fontsOf(chunk.value, page.commonObjs);
+    const before = piecesOf(painter);
+    painter.follow(chunk.value);
+    onChunk(piecesOf(painter) - before);
+  }
+  const pictures = await picturesUnderText(painter, page);
+  const sights = new Sights(
+    painter.paints,
+    pictureLookup((source) => pictures.get(source)),
+  );
+  const drawn: DrawnText[] = [];
+  for (const run of painter.runs) drawnWords({ run, sight: sights.of(run), viewport }, drawn);
+  return { page: number, ...pagePieces(drawn, viewport) };
+}
+
+// What a screen shows, with annotations, as separate operators.
+const DISPLAYED = 2 + 256;
+
+function operatorsOf(page: EnginePage, number: number): ReadableStream<OperatorList> {
+  return page._transport.messageHandler.sendWithStream('GetOperatorList', {
+    pageId: number - 1,
+    pageIndex: number - 1,
+    intent: DISPLAYED,
+    cacheKey: `${number}`,
+    annotationStorage: null,
+    modifiedIds: null,
+  });
+}
+
+// A producer may draw a whole line at once, or each letter by itself.
+const LETTERS_OF_PIECE = 12;
+
+function piecesOf({ text }: PagePainter): number {
+  return Math.ceil(text.letters / LETTERS_OF_PIECE);
+}
+
+async function fontsOf({ fnArray, argsArray }: OperatorList, objects: EngineObjects): Promise<void> {
+  for (const [at, operator] of fnArray.entries()) {
+    const id = argsArray[at]?.[0];
+    if (operator === operators.setFont && typeof id === 'string' && !objects.has(id)) await arrivalOf(id, objects);
+  }
+}
+
+function arrivalOf(id: string, objects: EngineObjects): Promise<unknown> {
+  return new Promise((resolve) => {
+    objects.get(id, resolve);
+  });
+}
+
+function fontIn(object: unknown): EngineFont | undefined {
+  const font: Partial<EngineFont> = Object(object);
+  // The engine puts an error here for a font that it cannot use.
+  return typeof font.loadedName === 'string' ? (font as EngineFont) : undefined;
+}
+
+/** Waits for the pictures that share a place with text. The others are of no interest. */
+async function picturesUnderText({ paints, runs }: PagePainter, page: EnginePage): Promise<Map<unknown, unknown>> {
+  const pictures = new Map<unknown, unknown>();
+  for (const { picture, area } of paints) {
+    if (!picture || pictures.has(picture.source) || !runs.some((run) => overlap(runBox(run), area.box))) continue;
+    const { source } = picture;
+    pictures.set(source, typeof source === 'string' ? await arrivalOf(source, objectsOf(source, page)) : source);
+  }
+  return pictures;
+}
+
+// The engine shares fonts and repeated pictures between pages, under names that begin like this.
+function objectsOf(id: string, { objs, commonObjs }: EnginePage): EngineObjects {
+  return id.startsWith('g_') ? commonObjs : objs;
+}
+
+/** The colour of a pattern whose colours are alike, such as one behind a row. */
+function colourOfPattern([kind, ...values]: readonly unknown[], page: EnginePage): Colour {
+  const id = values[0];
+  const colours: Colour[] = [];
+  if (kind === 'Shading' && typeof id === 'string') {
+    const objects = objectsOf(id, page);
+    const shading = objects.has(id) ? objects.get(id) : undefined;
+    const stops: unknown = Array.isArray(shading) ? shading[3] : undefined;
+    if (Array.isArray(stops)) for (const stop of stops) colours.push(colourOf(Object(stop)[1]));
+  }
+  const [first = 'unknown', ...others] = colours;
+  return others.every((other) => isReadable(other, first) === false) ? first : 'unknown';
+}

@@ -1,0 +1,170 @@
+import type { Colour } from './colours.ts';
+import type { EngineFont, EngineGlyph } from './engine.ts';
+import type { Clip, GraphicsState, Mask } from './graphics-state.ts';
+import { type Area, type Box, boxArea, type Matrix, multiply } from './shapes.ts';
+
+/** Letters that one operator writes along a straight line. */
+export interface TextRun {
+  readonly order: number;
+  readonly glyphs: readonly EngineGlyph[];
+  /** Where each glyph starts and ends along the line, in the run's own units. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** Whether a gap that is not a blank precedes the glyph. */
+  readonly isApart: readonly boolean[];
+  /** From the run's own units to the shown page. Its vertical axis has the length of a letter. */
+  readonly matrix: Matrix;
+  readonly font: EngineFont;
+  /** Colours of the letters' inside and outline. */
+  readonly fill: Colour;
+  readonly stroke: Colour;
+  readonly fillAlpha: number;
+  readonly strokeAlpha: number;
+  readonly blend: string;
+  readonly clip: Clip | undefined;
+  readonly mask: Mask | undefined;
+  readonly isInHiddenLayer: boolean;
+  readonly isAnnotation: boolean;
+}
+
+const PER_THOUSAND: Matrix = [0.001, 0, 0, 0.001, 0, 0];
+/** A gap of this share of the letter size separates words. A blank is at least a quarter. */
+const WORD_GAP = 0.12;
+const CLIPS = 4;
+const INVISIBLE = 3;
+
+/** What is written on. */
+interface Surface {
+  readonly state: GraphicsState;
+  readonly runs: TextRun[];
+  readonly isHidden: boolean;
+  readonly isAnnotation: boolean;
+  readonly isMask: boolean;
+  nextOrder(): number;
+  clip(area: Area): void;
+}
+
+/** The place where the next letters are written. */
+export class TextCursor {
+  readonly #painter: Surface;
+  /** Letters so far. */
+  letters = 0;
+  #matrix: Matrix | undefined;
+  #x = 0;
+  #y = 0;
+  #lineX = 0;
+  #lineY = 0;
+  #clipping: Box | undefined;
+
+  constructor(painter: Surface) {
+    this.#painter = painter;
+  }
+
+  begin(): void {
+    this.#matrix = undefined;
+    this.#x = this.#y = this.#lineX = this.#lineY = 0;
+  }
+
+  /** Text in a clipping mode limits all later paint to its letters. Their box is close enough. */
+  end(): void {
+    if (this.#clipping) this.#painter.clip(boxArea(this.#clipping));
+    this.#clipping = undefined;
+  }
+
+  setMatrix(matrix: Matrix): void {
+    this.begin();
+    this.#matrix = matrix;
+  }
+
+  move(x: number, y: number): void {
+    this.#x = this.#lineX += x;
+    this.#y = this.#lineY += y;
+  }
+
+  show(shown: readonly (EngineGlyph | number)[]): void {
+    const { state, runs, isMask } = this.#painter;
+    const { font, fontSize, letterSpacing, wordSpacing, horizontalScale } = state;
+    if (!font || fontSize === 0) return;
+    const direction = fontSize < 0 ? -1 : 1;
+    const size = Math.abs(fontSize);
+    const perUnit = size * (font.fontMatrix ?? PER_THOUSAND)[0];
+    const [glyphs, starts, ends, isApart]: [EngineGlyph[], number[], number[], boolean[]] = [[], [], [], []];
+    let [x, gap] = [0, 0];
+    for (const glyph of shown) {
+      if (typeof glyph === 'number') {
+        const shift = ((font.vertical ? 1 : -1) * glyph * size) / 1000;
+        x += shift;
+        gap += shift;
+        continue;
+      }
+      const width = glyph.width * perUnit;
+      glyphs.push(glyph);
+      starts.push(x);
+      ends.push(x + width);
+      isApart.push(gap > WORD_GAP * size);
+      gap = 0;
+      x += width + ((glyph.isSpace ? wordSpacing : 0) + letterSpacing) * direction;
+    }
+    const scale = horizontalScale * direction;
+    const matrix = this.#runMatrix(scale, direction * heightOf(font, size));
+    if (font.vertical) this.#y -= x;
+    else this.#x += x * scale;
+    this.letters += glyphs.length;
+    if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, isApart, matrix, font }));
+  }
+
+  #runMatrix(scale: number, height: number): Matrix {
+    const { matrix, rise } = this.#painter.state;
+    const line = this.#matrix ? multiply(matrix, this.#matrix) : matrix;
+    return multiply(line, [scale, 0, 0, height, this.#x, this.#y + rise]);
+  }
+
+  #run(letters: Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'isApart' | 'matrix' | 'font'>): TextRun {
+    const painter = this.#painter;
+    const { state } = painter;
+    const mode = state.textMode;
+    const kind = mode % CLIPS;
+    if (mode >= CLIPS) this.#clipping = around(this.#clipping, runBox(letters));
+    return {
+      ...letters,
+      order: painter.nextOrder(),
+      fill: kind === 0 || kind === 2 ? state.fill : 'none',
+      stroke: kind === 1 || kind === 2 ? state.stroke : 'none',
+      fillAlpha: kind === INVISIBLE ? 0 : state.groupAlpha * state.fillAlpha,
+      strokeAlpha: kind === INVISIBLE ? 0 : state.groupAlpha * state.strokeAlpha,
+      blend: state.blend === 'source-over' ? state.groupBlend : state.blend,
+      clip: state.clip,
+      mask: state.mask,
+      isInHiddenLayer: painter.isHidden,
+      isAnnotation: painter.isAnnotation,
+    };
+  }
+}
+
+// The box of a Type 3 font may be the only trace of its size.
+function heightOf({ isType3Font, fontMatrix, bbox }: EngineFont, size: number): number {
+  const height = isType3Font && size <= 1 && bbox ? (bbox[3] ?? 0) - (bbox[1] ?? 0) : 0;
+  return height > 0 ? size * height * Math.abs((fontMatrix ?? PER_THOUSAND)[3]) : size;
+}
+
+/** A box around the letters, from a little below their line. */
+export function runBox({ matrix, starts, ends }: Pick<TextRun, 'matrix' | 'starts' | 'ends'>): Box {
+  const [a, b, c, d, e, f] = matrix;
+  const [from, to] = [starts[0] ?? 0, ends.at(-1) ?? 0];
+  const xs = [from, to].flatMap((at) => [a * at + LOW * c + e, a * at + HIGH * c + e]);
+  const ys = [from, to].flatMap((at) => [b * at + LOW * d + f, b * at + HIGH * d + f]);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+const LOW = -0.2;
+const HIGH = 0.8;
+
+function around(a: Box | undefined, b: Box): Box {
+  if (!a) return b;
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}

@@ -1,0 +1,161 @@
+import { type Colour, isReadable, painted, WHITE } from './colours.ts';
+import type { Clip, Mask, Paint } from './graphics-state.ts';
+import { type Box, overlap } from './shapes.ts';
+import { runBox, type TextRun } from './text-runs.ts';
+
+/** Why a person does not see a letter that the file writes. */
+export type Hiding = 'invisible' | 'layer' | 'tiny' | 'outside' | 'colour' | 'covered';
+
+/** What is known of a letter: seen, hidden for a reason, or a colour around it is unknown. */
+export type Sight = 'seen' | 'unknown' | Hiding;
+
+/** The colour of a picture at a point of the page, and how opaque it is there. */
+export type PictureLookup = (paint: Paint, x: number, y: number) => { readonly colour: Colour; readonly alpha: number };
+
+// A person needs letters of two points at least, and letters that are not pressed flat.
+const SMALLEST_LETTER = 2;
+const FLATTEST = 0.04;
+
+/** Tells of each letter of a page whether a person sees it. */
+export class Sights {
+  readonly #bands: Paint[][] = [];
+  readonly #picture: PictureLookup;
+  #checksLeft = MOST_CHECKS;
+
+  constructor(paints: readonly Paint[], picture: PictureLookup) {
+    this.#picture = picture;
+    for (const paint of paints) {
+      const [first, last] = bandsOf(paint.area.box);
+      for (let band = first; band <= last; band++) {
+        const there = this.#bands[band] ?? [];
+        this.#bands[band] = there;
+        there.push(paint);
+      }
+    }
+  }
+
+  /** One sight for the whole run where all letters share it, else one for each letter. */
+  of(run: TextRun): Sight | readonly Sight[] {
+    const whole = hiddenAsWhole(run);
+    if (whole) return whole;
+    const box = runBox(run);
+    const near = this.paintsAt(box);
+    const isFree = near.length === 0 && isWithinBoxes(run.clip, box) && !run.mask;
+    if (isFree && !run.font.isType3Font) return this.#sightAt(run, near, 0);
+    const sights = run.glyphs.map((_, index) => this.#sightAt(run, near, index));
+    return sights.every((sight) => sight === sights[0]) ? (sights[0] ?? 'seen') : sights;
+  }
+
+  /** The paints that touch a box, in painting order. */
+  paintsAt(box: Box): readonly Paint[] {
+    const [first, last] = bandsOf(box);
+    const found: Paint[] = [];
+    for (let band = first; band <= last; band++)
+      for (const paint of this.#bands[band] ?? [])
+        if (overlap(paint.area.box, box) && band === Math.max(first, bandsOf(paint.area.box)[0])) found.push(paint);
+    return last > first ? found.sort((a, b) => a.order - b.order) : found;
+  }
+
+  // A letter is hidden if a person misses it at most of its points.
+  #sightAt(run: TextRun, near: readonly Paint[], index: number): Sight {
+    const { matrix, starts, ends } = run;
+    const along = ((starts[index] ?? 0) + (ends[index] ?? 0)) / 2;
+    const sights = HEIGHTS.map((height) => {
+      const x = matrix[0] * along + matrix[2] * height + matrix[4];
+      const y = matrix[1] * along + matrix[3] * height + matrix[5];
+      return this.#sightOf(run, near, [x, y]);
+    });
+    return sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights[1] ?? 'seen';
+  }
+
+  #sightOf(run: TextRun, near: readonly Paint[], [x, y]: readonly [number, number]): Sight {
+    if (run.clip && !run.clip.contains(x, y)) return 'outside';
+    this.#checksLeft -= near.length + 1;
+    if (this.#checksLeft < 0) return 'unknown';
+    const masked = maskedShare(run.mask, x, y);
+    if (masked === 0) return 'invisible';
+    let ground: Colour = WHITE;
+    let letters: readonly Colour[] | undefined;
+    let atFirst: boolean | undefined;
+    const write = () => {
+      letters = [
+        painted(ground, run.fill, run.fillAlpha * masked, run.blend),
+        painted(ground, run.stroke, run.strokeAlpha * masked, run.blend),
+      ];
+      atFirst = isSeen(letters, ground);
+    };
+    for (const paint of near) {
+      if (!letters && paint.order > run.order) write();
+      if (!paint.area.contains(x, y) || (paint.clip && !paint.clip.contains(x, y))) continue;
+      const { colour, alpha } = paint.picture ? this.#picture(paint, x, y) : paint;
+      const share = alpha * (paint.picture ? paint.alpha : 1) * maskedShare(paint.mask, x, y);
+      ground = painted(ground, colour, share, paint.blend);
+      letters = letters?.map((letter) => painted(letter, colour, share, paint.blend));
+    }
+    if (!letters) write();
+    const isAtLast = isSeen(letters ?? [], ground);
+    if (isAtLast) return 'seen';
+    if (atFirst === false) return 'colour';
+    return isAtLast === undefined ? 'unknown' : 'covered';
+  }
+}
+
+// Points of a letter, above its line in letter sizes. Most letters have ink around each.
+const HEIGHTS = [0.12, 0.34, 0.58];
+// Limits the work on a hostile page. A page full of coloured cells needs a hundredth of it.
+const MOST_CHECKS = 5_000_000;
+
+function isSeen(letters: readonly Colour[], ground: Colour): boolean | undefined {
+  const readable = letters.map((letter) => isReadable(letter, ground));
+  if (readable.includes(true)) return true;
+  return readable.includes(undefined) ? undefined : false;
+}
+
+function hiddenAsWhole({ isInHiddenLayer, fill, stroke, matrix, ends, glyphs, ...run }: TextRun): Hiding | undefined {
+  if (isInHiddenLayer) return 'layer';
+  const isPainted = (fill !== 'none' && run.fillAlpha > 0) || (stroke !== 'none' && run.strokeAlpha > 0);
+  if (!isPainted || !glyphs.some((glyph) => glyph.isInFont || run.font.missingFile)) return 'invisible';
+  const [a, b, c, d] = matrix;
+  const height = Math.hypot(c, d);
+  const width = (Math.hypot(a, b) * Math.abs(ends.at(-1) ?? 0)) / glyphs.length;
+  // Fonts may state no widths at all. Then the letters' widths say nothing.
+  const isFlat = width > 0 && width < FLATTEST * height;
+  return Math.abs(a * d - b * c) === 0 || height < SMALLEST_LETTER || isFlat ? 'tiny' : undefined;
+}
+
+/** Whether a clip is nothing but boxes that hold the whole box. */
+function isWithinBoxes(clip: Clip | undefined, box: Box): boolean {
+  return !clip || (clip.isBox && contains(clip.box, box));
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  );
+}
+
+/** How much of the paint at a point a soft mask lets through, from 0 to 1. */
+function maskedShare(mask: Mask | undefined, x: number, y: number): number {
+  if (!mask) return 1;
+  let [colour, share]: [Colour, number] = [mask.isLuminosity ? mask.backdrop : 0, 0];
+  for (const paint of mask.paints) {
+    if (!paint.area.contains(x, y) || (paint.clip && !paint.clip.contains(x, y))) continue;
+    colour = painted(colour, paint.colour, paint.alpha, paint.blend);
+    share += (1 - share) * paint.alpha;
+  }
+  // An unknown colour, such as a gradient, lets half through.
+  const light = typeof colour === 'number' ? brightness(colour) : 0.5;
+  return (mask.isLuminosity ? light : share) * maskedShare(mask.parent, x, y);
+}
+
+function brightness(colour: number): number {
+  return (0.3 * (colour >> 16) + 0.59 * ((colour >> 8) & 255) + 0.11 * (colour & 255)) / 255;
+}
+
+const BAND = 24;
+const MOST_BANDS = 1_000;
+
+function bandsOf({ top, bottom }: Box): readonly [first: number, last: number] {
+  const band = (y: number) => Math.max(0, Math.min(MOST_BANDS, Math.floor(y / BAND) || 0));
+  return [band(top), band(bottom)];
+}
