@@ -5,10 +5,11 @@ import { accountIn } from './facts/account-facts.ts';
 import { figuresIn, figuresOf, periodIn, type StatedFigure } from './facts/printed-figures.ts';
 import { factsOf } from './integrity/file-revisions.ts';
 import { documentFindings } from './integrity/integrity-findings.ts';
+import { findUnclearText, type UnclearText } from './integrity/unclear-text.ts';
 import { loadEngine, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { pdfFailure } from './pdf/pdf-failures.ts';
 import type { TextPage } from './pdf/text-page.ts';
-import { faultsIn, proveStatement } from './proof/prove-statement.ts';
+import { faultsIn, MOST_UNPROVED, proveStatement } from './proof/prove-statement.ts';
 import { bestReading, type Reading } from './proof/weigh-readings.ts';
 import { limitExceeded, type ReadProgress, type ReadStatementOptions, type StatementLimits } from './read-options.ts';
 import type { ReadTransaction, Statement, StatementPeriod, StatementProof } from './statement.ts';
@@ -45,15 +46,23 @@ export async function readPdf(
   const file = integrity ? factsOf(bytes) : undefined;
   const pdf = await openPdf(await loadEngine(), bytes, password);
   // Free the engine's memory before interpreting the lines.
-  const read = async () => ({ about: file && (await pdf.about()), lines: await linesOfPdf(pdf, limits, watch) });
-  const { about, lines } = await read().finally(() => pdf.close());
+  const read = async () => ({ about: file && (await pdf.about()), ...(await pagesOfPdf(pdf, limits, watch)) });
+  const { about, pages, unclear } = await read().finally(() => pdf.close());
   watch.onPhaseEnd?.();
-  const statement = readLines(lines, { account, bankCode, onCheckpoint: watch.onCheckpoint });
-  if (!file || !about) return { ...statement, integrity: { findings: [], skipped: true } };
-  return { ...statement, integrity: { findings: documentFindings(file, about, statement) } };
+  const statement = readLines(pages, { account, bankCode, onCheckpoint: watch.onCheckpoint });
+  const { findings, doubts } = findUnclearText(unclear);
+  const doubted = { ...statement, proof: withDoubts(statement.proof, doubts) };
+  if (!file || !about) return { ...doubted, integrity: { findings: [], skipped: true } };
+  return { ...doubted, integrity: { findings: [...documentFindings(file, about, statement), ...findings] } };
 }
 
-async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch) {
+function withDoubts(proof: StatementProof, more: readonly string[]): StatementProof {
+  if (more.length === 0) return proof;
+  const confidence = Math.min(proof.confidence, MOST_UNPROVED);
+  return { ...proof, proved: false, confidence, doubts: [...proof.doubts, ...more] };
+}
+
+async function pagesOfPdf(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch) {
   if (pdf.pages > limits.pages) throw limitExceeded('pages', limits);
   let items = 0;
   const onChunk = (more: number) => {
@@ -62,15 +71,17 @@ async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, { onProgress, o
     onCheckpoint?.();
   };
   const pages: (readonly TextLine[])[] = [];
+  const unclear: UnclearText[] = [];
   let isText = false;
   for (let page = 1; page <= pdf.pages; page += 1) {
     const text = await pdf.textPage(page, onChunk);
     isText ||= hasText(text);
     pages.push(linesOf(text));
+    if (text.unclear.length > 0) unclear.push({ page, pieces: text.unclear });
     onProgress?.({ page, pages: pdf.pages });
   }
   if (!isText) throw pdfFailure('no_text_layer');
-  return pages;
+  return { pages, unclear };
 }
 
 // Counts of letters: more than a scanner's mark, and certainly text, even without a figure.

@@ -1,4 +1,4 @@
-/** A colour as 0xRRGGBB. `unknown` for a pattern or a picture whose colours cannot be told; `none` paints nothing. */
+/** A colour as 0xRRGGBB. `unknown` for a pattern or a picture whose colours cannot be read; `none` paints nothing. */
 export type Colour = number | 'unknown' | 'none';
 
 export const BLACK = 0x000000;
@@ -27,8 +27,15 @@ const blends: Readonly<Record<string, (below: number, above: number) => number>>
   difference: (below, above) => Math.abs(below - above),
 };
 
-/** The colour where `above` is painted over `below`. A blend mode that is not known counts as normal. */
-export function painted(below: Colour, above: Colour, alpha: number, blend = 'source-over'): Colour {
+/** A colour that is painted, from 0 for no effect to 1 for all of it. */
+export interface Coat {
+  readonly colour: Colour;
+  readonly alpha: number;
+  readonly blend: string;
+}
+
+/** The colour where a coat is painted over `below`. A blend mode that is not known counts as normal. */
+export function painted(below: Colour, { colour: above, alpha, blend }: Coat): Colour {
   if (alpha <= 0 || above === 'none') return below;
   const mix = blends[blend];
   if (alpha >= 1 && !mix) return above;

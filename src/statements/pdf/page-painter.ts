@@ -1,12 +1,5 @@
 import { type Colour, colourOf } from './colours.ts';
-import {
-  type EngineFont,
-  type EngineGroup,
-  type Operator,
-  type OperatorArguments,
-  type OperatorList,
-  operators,
-} from './engine.ts';
+import { type EngineFont, type EngineGroup, type OperatorArguments, operators } from './engine.ts';
 import {
   clipTo,
   firstState,
@@ -25,7 +18,6 @@ import {
   type Matrix,
   multiply,
   nowhere,
-  type PathData,
   pathArea,
   unitSquare,
 } from './shapes.ts';
@@ -38,13 +30,6 @@ export interface PageObjects {
   patternColour(pattern: readonly unknown[]): Colour;
   isLayerShown(layer: unknown): boolean;
 }
-
-type Handlers = {
-  readonly [Name in Operator]?: (
-    painter: PagePainter,
-    ...args: Name extends keyof OperatorArguments ? OperatorArguments[Name] : []
-  ) => void;
-};
 
 /** Follows the operators of a page, and notes what they paint and write, in painting order. Draws nothing. */
 export class PagePainter {
@@ -70,10 +55,6 @@ export class PagePainter {
     this.#shown = shown;
     this.objects = objects;
     this.state = firstState(base, shown);
-  }
-
-  follow({ fnArray, argsArray }: OperatorList): void {
-    for (let at = 0; at < fnArray.length; at++) table[fnArray[at] ?? 0]?.(this, ...(argsArray[at] ?? []));
   }
 
   get isHidden(): boolean {
@@ -227,128 +208,13 @@ const strokes: ReadonlySet<number> = new Set([
   operators.closeEOFillStroke,
 ]);
 
-function isEvenOdd(operator: number): boolean {
-  return (
-    operator === operators.eoFill || operator === operators.eoFillStroke || operator === operators.closeEOFillStroke
-  );
-}
-
-function matrixOf(values: ArrayLike<number>): Matrix {
+export function matrixOf(values: ArrayLike<number>): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Array.from(values);
   return [a, b, c, d, e, f];
 }
 
-const picture = (source: unknown, isStencil: boolean): PictureUse => ({ source, isStencil, toUnit: matrixOf([]) });
-
-const handlers: Handlers = {
-  setLineWidth: ({ state }, width) => {
-    state.lineWidth = width;
-  },
-  setGState: (painter, entries) => {
-    for (const [key, value] of entries) setGraphics(painter, key, value);
-  },
-  save: (painter) => painter.save(),
-  restore: (painter) => painter.restore(),
-  transform: ({ state }, ...matrix) => {
-    state.matrix = multiply(state.matrix, matrix);
-  },
-  clip: (painter) => painter.setClip('clip'),
-  eoClip: (painter) => painter.setClip('eoClip'),
-  constructPath: (painter, ...path) => painter.path(path),
-  beginText: ({ text }) => text.begin(),
-  endText: ({ text }) => text.end(),
-  setCharSpacing: ({ state }, spacing) => {
-    state.letterSpacing = spacing;
-  },
-  setWordSpacing: ({ state }, spacing) => {
-    state.wordSpacing = spacing;
-  },
-  setHScale: ({ state }, percent) => {
-    state.horizontalScale = percent / 100;
-  },
-  setLeading: ({ state }, leading) => {
-    state.leading = leading;
-  },
-  setFont: (painter, id, size) => setFont(painter, id, size),
-  setTextRenderingMode: ({ state }, mode) => {
-    state.textMode = mode;
-  },
-  setTextRise: ({ state }, rise) => {
-    state.rise = rise;
-  },
-  moveText: ({ text }, x, y) => text.move(x, y),
-  setLeadingMoveText: ({ text, state }, x, y) => {
-    state.leading = -y;
-    text.move(x, y);
-  },
-  setTextMatrix: ({ text }, matrix) => text.setMatrix(matrixOf(matrix)),
-  nextLine: ({ text, state }) => text.move(0, -state.leading),
-  showText: ({ text }, glyphs) => text.show(glyphs),
-  setFillRGBColor: ({ state }, colour) => {
-    state.fill = colourOf(colour);
-  },
-  setStrokeRGBColor: ({ state }, colour) => {
-    state.stroke = colourOf(colour);
-  },
-  setFillColorN: ({ state, objects }, ...pattern) => {
-    state.fill = objects.patternColour(pattern);
-  },
-  setStrokeColorN: ({ state, objects }, ...pattern) => {
-    state.stroke = objects.patternColour(pattern);
-  },
-  setFillTransparent: ({ state }) => {
-    state.fill = 'none';
-  },
-  setStrokeTransparent: ({ state }) => {
-    state.stroke = 'none';
-  },
-  shadingFill: (painter, id) => {
-    painter.paint(boxArea(painter.state.clip?.box ?? nowhere), painter.objects.patternColour(['Shading', id]));
-  },
-  beginMarkedContent: (painter) => painter.beginLayer(true),
-  beginMarkedContentProps: (painter, tag, layer) =>
-    painter.beginLayer(tag !== 'OC' || painter.objects.isLayerShown(layer)),
-  endMarkedContent: (painter) => painter.endLayer(),
-  paintFormXObjectBegin: (painter, matrix, corners) => {
-    painter.save();
-    if (matrix) painter.state.matrix = multiply(painter.state.matrix, matrixOf(matrix));
-    if (corners) painter.clipToCorners(corners);
-  },
-  paintFormXObjectEnd: (painter) => painter.restore(),
-  beginGroup: (painter, group) => painter.beginGroup(group),
-  endGroup: (painter, group) => painter.endGroup(group),
-  beginAnnotation: (painter, ...annotation) => painter.beginAnnotation(annotation),
-  endAnnotation: (painter) => painter.endAnnotation(),
-  paintImageXObject: (painter, id) => painter.paintUnitSquare(picture(id, false)),
-  paintInlineImageXObject: (painter, image) => painter.paintUnitSquare(picture(image, false)),
-  paintImageMaskXObject: (painter, { data }) => painter.paintUnitSquare(picture(data, true)),
-  paintSolidColorImageMask: (painter) => painter.paintUnitSquare(undefined),
-};
-
-type AnyHandler = (painter: PagePainter, ...args: readonly unknown[]) => void;
-
-// By the engine's number. The engine checks the arguments, so each handler gets those of its own operator.
-const table: readonly (AnyHandler | undefined)[] = Object.entries(operators).reduce<(AnyHandler | undefined)[]>(
-  (all, [name, number]) => {
-    all[number] = handlers[name as Operator] as AnyHandler | undefined;
-    return all;
-  },
-  [],
-);
-
-function setFont({ state, objects }: PagePainter, id: string, size: number): void {
-  state.fontId = id;
-  state.font = objects.font(id);
-  state.fontSize = size;
-}
-
-function setGraphics(painter: PagePainter, key: string, value: unknown): void {
-  const { state } = painter;
-  const alpha = typeof value === 'number' ? Math.max(0, Math.min(1, value)) : 1;
-  if (key === 'ca') state.fillAlpha = alpha;
-  else if (key === 'CA') state.strokeAlpha = alpha;
-  else if (key === 'LW' && typeof value === 'number') state.lineWidth = value;
-  else if (key === 'BM') state.blend = String(value);
-  else if (key === 'SMask') painter.setMask(value === true);
-  else if (key === 'Font' && Array.isArray(value)) setFont(painter, String(value[0]), Number(value[1]));
+function isEvenOdd(operator: number): boolean {
+  return (
+    operator === operators.eoFill || operator === operators.eoFillStroke || operator === operators.closeEOFillStroke
+  );
 }

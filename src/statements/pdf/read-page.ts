@@ -1,10 +1,12 @@
 import { type Colour, colourOf, isReadable } from './colours.ts';
 import { type EngineFont, type OperatorList, operators } from './engine.ts';
+import type { Paint } from './graphics-state.ts';
 import { PagePainter } from './page-painter.ts';
+import { followOperators } from './paint-operators.ts';
 import { pictureLookup } from './pictures.ts';
-import { overlap } from './shapes.ts';
+import { boxArea, overlap } from './shapes.ts';
 import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
-import { runBox } from './text-runs.ts';
+import { runBox, type TextRun } from './text-runs.ts';
 import { Sights } from './visibility.ts';
 
 /** Objects by the engine's names. Fonts and pictures arrive while the operators are read. */
@@ -18,7 +20,8 @@ export interface EnginePage {
   cleanup(): boolean;
   readonly objs: EngineObjects;
   readonly commonObjs: EngineObjects;
-  /** Not public. The public method keeps all operators of a page in memory, and a hostile page has millions. */
+  // Not public. The public method keeps all operators of a page in memory, and a hostile page has millions.
+  readonly _intentStates: Map<string, unknown>;
   readonly _transport: {
     readonly messageHandler: { sendWithStream(name: string, request: unknown): ReadableStream<OperatorList> };
   };
@@ -46,28 +49,38 @@ export async function readPage(
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     await fontsOf(chunk.value, page.commonObjs);
     const before = piecesOf(painter);
-    painter.follow(chunk.value);
+    followOperators(painter, chunk.value);
     onChunk(piecesOf(painter) - before);
   }
   const pictures = await picturesUnderText(painter, page);
+  const marks = painter.runs.filter((run) => run.isAnnotation).map(markOf);
   const sights = new Sights(
-    painter.paints,
+    [...painter.paints, ...marks],
     pictureLookup((source) => pictures.get(source)),
   );
   const drawn: DrawnText[] = [];
-  for (const run of painter.runs) drawnWords({ run, sight: sights.of(run), viewport }, drawn);
+  for (const run of painter.runs) if (!run.isAnnotation) drawnWords({ run, sight: sights.of(run), viewport }, drawn);
   return { page: number, ...pagePieces(drawn, viewport) };
+}
+
+// Text of an annotation hides nothing, but marks what it lies over.
+function markOf(run: TextRun): Paint {
+  const { order, clip, mask, blend, isAnnotation } = run;
+  return { order, clip, mask, blend, isAnnotation, area: boxArea(runBox(run)), colour: 'none', alpha: 0 };
 }
 
 // What a screen shows, with annotations, as separate operators.
 const DISPLAYED = 2 + 256;
+const TASK = 'read';
 
 function operatorsOf(page: EnginePage, number: number): ReadableStream<OperatorList> {
+  // Without a task of this kind, the engine drops the pictures that it decodes.
+  page._intentStates.set(TASK, { renderTasks: new Set(), operatorList: { lastChunk: true } });
   return page._transport.messageHandler.sendWithStream('GetOperatorList', {
     pageId: number - 1,
     pageIndex: number - 1,
     intent: DISPLAYED,
-    cacheKey: `${number}`,
+    cacheKey: TASK,
     annotationStorage: null,
     modifiedIds: null,
   });

@@ -15,14 +15,18 @@ export interface TextPage {
   readonly page: number;
   /** What a person sees, in drawing order, without blanks and without invalid positions. */
   readonly pieces: readonly TextPiece[];
-  /** What the file writes, and a person does not see or may not see. */
-  readonly hidden: readonly HiddenPiece[];
+  /** What the file writes, and a person does not see, or not clearly. */
+  readonly unclear: readonly UnclearPiece[];
 }
 
-export interface HiddenPiece extends TextPiece {
+export interface UnclearPiece extends TextPiece {
   readonly sight: Exclude<Sight, 'seen'>;
-  /** Other letters of the same word are seen. */
+  /** The whole word, of which the piece may be a part. */
+  readonly word: string;
+  /** Other letters of the same line of text are seen. */
   readonly isPart: boolean;
+  /** Text that is seen stands in its place. */
+  readonly isReplaced: boolean;
 }
 
 /** A piece of text as the file draws it: a word or a single letter. */
@@ -42,18 +46,31 @@ interface Size {
 }
 
 /** Turns the page so that most letters run to the right. Drops text in other directions, such as watermarks. */
-export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextPage, 'pieces' | 'hidden'> {
+export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextPage, 'pieces' | 'unclear'> {
   const main = mainAngle(drawn);
   const turn = main === 0 ? unturned : turnOf(shown, main);
   const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
-  const [pieces, hidden]: [TextPiece[], HiddenPiece[]] = [[], []];
-  for (const { text, length, size, x, y, font, sight, isPart } of along) {
+  const [pieces, unclear]: [TextPiece[], Omit<UnclearPiece, 'isReplaced'>[]] = [[], []];
+  for (const { text, length, size, x, y, font, sight, word, isPart } of along) {
     const [left, baseline] = turn(x, y);
     const piece = { text, left, right: left + length, baseline, size, font };
-    if (sight === 'seen' || sight === 'unknown') pieces.push(piece);
-    if (sight !== 'seen') hidden.push({ ...piece, sight, isPart });
+    if (isOnPage(sight)) pieces.push(piece);
+    if (sight !== 'seen') unclear.push({ ...piece, sight, word, isPart });
   }
-  return { pieces: withoutDoubles(pieces), hidden };
+  const replaced = (one: TextPiece) => unclear.length < MOST_CHECKED && pieces.some((piece) => sharePlace(piece, one));
+  return {
+    pieces: withoutDoubles(pieces),
+    unclear: unclear.map((one) => ({ ...one, isReplaced: !isOnPage(one.sight) && replaced(one) })),
+  };
+}
+
+function isOnPage(sight: Sight): boolean {
+  return sight === 'seen' || sight === 'unknown' || sight === 'annotated';
+}
+
+function sharePlace(a: TextPiece, b: TextPiece): boolean {
+  const size = Math.min(a.size, b.size);
+  return a.left < b.right && b.left < a.right && Math.abs(a.baseline - b.baseline) < 0.7 * size;
 }
 
 type Turn = (x: number, y: number) => readonly [x: number, y: number];
@@ -178,6 +195,9 @@ export interface DrawnText {
   readonly size: number;
   readonly font: string;
   readonly sight: Sight;
+  /** The whole word, if only a part has this sight. */
+  readonly word: string;
+  /** Other letters of the run are seen. */
   readonly isPart: boolean;
 }
 
@@ -201,26 +221,32 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
   if (!Number.isFinite(a + b + c + d + e + f) || size > Math.max(viewport.width, viewport.height)) return;
   const angle = b === 0 && a > 0 ? 0 : Math.atan2(b, a);
   const sightOf = (at: number): Sight => (typeof sight === 'string' ? sight : (sight[at] ?? 'seen'));
-  const add = (from: number, to: number, isPart: boolean) => {
-    const letters = glyphs.slice(from, to).map((glyph) => glyph.unicode);
-    const text = cleanText(letters.join('')).trim();
+  const isPart = typeof sight !== 'string' && sight.some(isOnPage);
+  const textOf = (from: number, to: number) => {
+    let text = '';
+    for (let at = from; at < to; at++) text += glyphs[at]?.unicode ?? '';
+    return cleanText(text).trim();
+  };
+  const add = (from: number, to: number, whole?: string) => {
+    const text = textOf(from, to);
     if (text === '') return;
     const start = starts[from] ?? 0;
     const length = lengthOf(scale * ((ends[to - 1] ?? 0) - start), text, size);
     const place = { x: a * start + e, y: b * start + f, angle, length, size };
-    words.push({ text, ...place, font: font.loadedName, sight: sightOf(from), isPart });
+    words.push({ text, ...place, font: font.loadedName, sight: sightOf(from), word: whole ?? text, isPart });
   };
   let from = 0;
   for (let at = 0; at <= glyphs.length; at++) {
     const isEnd = isBlank(glyphs[at]?.unicode);
     if (!isEnd && !isApart[at]) continue;
-    let part = from;
-    for (let next = from + 1; next <= at; next++) {
-      if (next < at && sightOf(next) === sightOf(part)) continue;
-      add(part, next, next < at || part > from);
-      part = next;
+    const changes = [];
+    for (let next = from + 1; next < at; next++) if (sightOf(next) !== sightOf(next - 1)) changes.push(next);
+    const whole = changes.length > 0 ? textOf(from, at) : undefined;
+    for (const to of [...changes, at]) {
+      add(from, to, whole);
+      from = to;
     }
-    from = isEnd ? at + 1 : at;
+    if (isEnd) from = at + 1;
   }
 }
 

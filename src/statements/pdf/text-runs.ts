@@ -98,6 +98,7 @@ export class TextCursor {
         continue;
       }
       const width = glyph.width * perUnit;
+      if (!glyph.isSpace) this.letters++;
       glyphs.push(glyph);
       starts.push(x);
       ends.push(x + width);
@@ -109,7 +110,6 @@ export class TextCursor {
     const matrix = this.#runMatrix(scale, direction * heightOf(font, size));
     if (font.vertical) this.#y -= x;
     else this.#x += x * scale;
-    this.letters += glyphs.length;
     if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, isApart, matrix, font }));
   }
 

@@ -6,8 +6,8 @@ import { runBox, type TextRun } from './text-runs.ts';
 /** Why a person does not see a letter that the file writes. */
 export type Hiding = 'invisible' | 'layer' | 'tiny' | 'outside' | 'colour' | 'covered';
 
-/** What is known of a letter: seen, hidden for a reason, or a colour around it is unknown. */
-export type Sight = 'seen' | 'unknown' | Hiding;
+/** A letter is seen, hidden, marked by an annotation over it, or a colour around it is unknown. */
+export type Sight = 'seen' | 'annotated' | 'unknown' | Hiding;
 
 /** The colour of a picture at a point of the page, and how opaque it is there. */
 export type PictureLookup = (paint: Paint, x: number, y: number) => { readonly colour: Colour; readonly alpha: number };
@@ -60,12 +60,15 @@ export class Sights {
   #sightAt(run: TextRun, near: readonly Paint[], index: number): Sight {
     const { matrix, starts, ends } = run;
     const along = ((starts[index] ?? 0) + (ends[index] ?? 0)) / 2;
-    const sights = HEIGHTS.map((height) => {
-      const x = matrix[0] * along + matrix[2] * height + matrix[4];
-      const y = matrix[1] * along + matrix[3] * height + matrix[5];
-      return this.#sightOf(run, near, [x, y]);
-    });
-    return sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights[1] ?? 'seen';
+    const points = HEIGHTS.map((height): readonly [number, number] => [
+      matrix[0] * along + matrix[2] * height + matrix[4],
+      matrix[1] * along + matrix[3] * height + matrix[5],
+    ]);
+    const sights = points.map((point) => this.#sightOf(run, near, point));
+    const most = sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights[1] ?? 'seen';
+    const isMarked = ({ isAnnotation, area, order }: Paint) =>
+      isAnnotation && order > run.order && points.some(([x, y]) => area.contains(x, y));
+    return most === 'seen' && near.some(isMarked) ? 'annotated' : most;
   }
 
   #sightOf(run: TextRun, near: readonly Paint[], [x, y]: readonly [number, number]): Sight {
@@ -79,8 +82,8 @@ export class Sights {
     let atFirst: boolean | undefined;
     const write = () => {
       letters = [
-        painted(ground, run.fill, run.fillAlpha * masked, run.blend),
-        painted(ground, run.stroke, run.strokeAlpha * masked, run.blend),
+        painted(ground, { colour: run.fill, alpha: run.fillAlpha * masked, blend: run.blend }),
+        painted(ground, { colour: run.stroke, alpha: run.strokeAlpha * masked, blend: run.blend }),
       ];
       atFirst = isSeen(letters, ground);
     };
@@ -89,8 +92,9 @@ export class Sights {
       if (!paint.area.contains(x, y) || (paint.clip && !paint.clip.contains(x, y))) continue;
       const { colour, alpha } = paint.picture ? this.#picture(paint, x, y) : paint;
       const share = alpha * (paint.picture ? paint.alpha : 1) * maskedShare(paint.mask, x, y);
-      ground = painted(ground, colour, share, paint.blend);
-      letters = letters?.map((letter) => painted(letter, colour, share, paint.blend));
+      const coat = { colour, alpha: share, blend: paint.blend };
+      ground = painted(ground, coat);
+      letters = letters?.map((letter) => painted(letter, coat));
     }
     if (!letters) write();
     const isAtLast = isSeen(letters ?? [], ground);
@@ -140,7 +144,7 @@ function maskedShare(mask: Mask | undefined, x: number, y: number): number {
   let [colour, share]: [Colour, number] = [mask.isLuminosity ? mask.backdrop : 0, 0];
   for (const paint of mask.paints) {
     if (!paint.area.contains(x, y) || (paint.clip && !paint.clip.contains(x, y))) continue;
-    colour = painted(colour, paint.colour, paint.alpha, paint.blend);
+    colour = painted(colour, paint);
     share += (1 - share) * paint.alpha;
   }
   // An unknown colour, such as a gradient, lets half through.

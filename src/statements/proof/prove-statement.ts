@@ -122,6 +122,9 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
   count: 'number of entries',
 };
 
+/** The most confidence without a proof. */
+export const MOST_UNPROVED = 0.99;
+
 // Not a probability: the share of checks that held, reduced where little could be checked.
 function confidenceIn({ chain, entries, disorder }: Reading, printed: readonly PrintedFigure[]): number {
   if (entries.length === 0) return 0;
@@ -130,5 +133,5 @@ function confidenceIn({ chain, entries, disorder }: Reading, printed: readonly P
     chain.checked - chain.breaks.length + printed.filter((one) => one.agrees).length + entries.length - disorder;
   const coverage = Math.min(1, (chain.checked + printed.length) / entries.length);
   const share = Math.max(0, held) / checks;
-  return Math.round(Math.min(0.99, share * (0.5 + 0.49 * coverage)) * 100) / 100;
+  return Math.round(Math.min(MOST_UNPROVED, share * (0.5 + 0.49 * coverage)) * 100) / 100;
 }

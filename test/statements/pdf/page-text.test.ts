@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pagesOf, textsOf } from './opened.ts';
+import { pagesOf, wordsOf } from './opened.ts';
 import { at, pagesPdf, show } from './raw-pdf.ts';
 
 const place = ({ left, baseline, size }: { left: number; baseline: number; size: number }) =>
@@ -56,7 +56,7 @@ describe('a page of text', () => {
 
   test('leaves a watermark out that runs across', async () => {
     const watermark = show('COPY', [60, 60, -60, 60, 150, 250]);
-    expect(await textsOf(pagesPdf([`${watermark}\n${at(40, 700, 'Date')}\n${at(40, 680, '01/02/2023')}`]))).toEqual([
+    expect(await wordsOf(pagesPdf([`${watermark}\n${at(40, 700, 'Date')}\n${at(40, 680, '01/02/2023')}`]))).toEqual([
       'Date',
       '01/02/2023',
     ]);
@@ -65,17 +65,12 @@ describe('a page of text', () => {
   test('holds once what is drawn twice to look bold, and twice what stands twice', async () => {
     const bold = `${at(40, 700, 'Balance')}\n${at(40.3, 700, 'Balance')}\n${at(40, 699.8, 'Balance')}`;
     const column = `${at(40, 680, '0.00')}\n${at(40, 668, '0.00')}\n${at(80, 668, '0.00')}`;
-    expect(await textsOf(pagesPdf([`${bold}\n${column}\n${at(40, 700.1, 'Balance')}`]))).toEqual([
+    expect(await wordsOf(pagesPdf([`${bold}\n${column}\n${at(40, 700.1, 'Balance')}`]))).toEqual([
       'Balance',
       '0.00',
       '0.00',
       '0.00',
     ]);
-  });
-
-  test('holds what lies under a scan, and nothing too small to be read', async () => {
-    const hidden = `BT 3 Tr /F1 9 Tf 40 700 Td (recognised) Tj ET`;
-    expect(await textsOf(pagesPdf([`${hidden}\n${at(40, 600, 'for machines', 0.2)}`]))).toEqual(['recognised']);
   });
 
   test('holds no piece without a place', async () => {
@@ -98,9 +93,9 @@ describe('a page of text', () => {
       resources: () =>
         `/Font<</F2<</Type/Font/Subtype/TrueType/BaseFont/Odd/FirstChar 48/LastChar 57/Widths[${widths}]>>>>`,
     });
-    for (const width of ['0', '1000000000', '-500']) {
+    for (const width of ['0', '-500']) {
       const pdf = pagesPdf(
-        [show('0123456789', [9, 0, 0, 9, 40, 700], '/F2 1')],
+        [show('0123456789', [9, 0, 0, 9, 300, 700], '/F2 1')],
         fonts(Array(10).fill(width).join(' ')),
       );
       const [piece] = (await pagesOf(pdf))[0]?.pieces ?? [];

@@ -29,7 +29,7 @@ export function drawnPage(lines: readonly DrawnLine[], page = 1): TextPage {
   return {
     page,
     pieces: lines.flatMap(([baseline, ...texts]) => texts.map((text) => pieceOf(text, baseline))),
-    hidden: [],
+    unclear: [],
   };
 }
 
