@@ -60,9 +60,19 @@ export function isReadable(letters: Colour, ground: Colour): boolean | undefined
   if (letters === 'none') return false;
   if (letters === ground && letters !== 'unknown') return false;
   if (typeof letters !== 'number' || typeof ground !== 'number') return undefined;
+  // A page has few colours.
+  const key = letters * 0x1000000 + ground;
+  const known = readable.get(key);
+  if (known !== undefined) return known;
+  if (readable.size > MOST_KNOWN) readable.clear();
   const [a, b] = [labOf(letters), labOf(ground)];
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) >= READABLE;
+  const isFar = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) >= READABLE;
+  readable.set(key, isFar);
+  return isFar;
 }
+
+const readable = new Map<number, boolean>();
+const MOST_KNOWN = 4_096;
 
 function labOf(colour: number): readonly [number, number, number] {
   const [red, green, blue] = channels(colour).map((value) => {

@@ -213,7 +213,7 @@ interface SeenRun {
 
 /** Adds the words of a run, split at blanks, at gaps, and where letters of a word are hidden. */
 export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]): void {
-  const { glyphs, starts, ends, isApart, matrix, font } = run;
+  const { glyphs, starts, ends, apart, matrix, font } = run;
   const [a, b, c, d, e, f] = matrix;
   const size = Math.hypot(c, d);
   const scale = Math.hypot(a, b);
@@ -238,7 +238,7 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
   let from = 0;
   for (let at = 0; at <= glyphs.length; at++) {
     const isEnd = isBlank(glyphs[at]?.unicode);
-    if (!isEnd && !isApart[at]) continue;
+    if (!isEnd && !apart.includes(at)) continue;
     const changes = [];
     for (let next = from + 1; next < at; next++) if (sightOf(next) !== sightOf(next - 1)) changes.push(next);
     const whole = changes.length > 0 ? textOf(from, at) : undefined;

@@ -10,8 +10,8 @@ export interface TextRun {
   /** Where each glyph starts and ends along the line, in the run's own units. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Whether a gap that is not a blank precedes the glyph. */
-  readonly isApart: readonly boolean[];
+  /** Indices of glyphs that a gap precedes, other than a blank. */
+  readonly apart: readonly number[];
   /** From the run's own units to the shown page. Its vertical axis has the length of a letter. */
   readonly matrix: Matrix;
   readonly font: EngineFont;
@@ -32,6 +32,8 @@ const PER_THOUSAND: Matrix = [0.001, 0, 0, 0.001, 0, 0];
 const WORD_GAP = 0.12;
 const CLIPS = 4;
 const INVISIBLE = 3;
+
+type Letters = Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'apart' | 'matrix' | 'font'>;
 
 /** What is written on. */
 interface Surface {
@@ -88,7 +90,7 @@ export class TextCursor {
     const direction = fontSize < 0 ? -1 : 1;
     const size = Math.abs(fontSize);
     const perUnit = size * (font.fontMatrix ?? PER_THOUSAND)[0];
-    const [glyphs, starts, ends, isApart]: [EngineGlyph[], number[], number[], boolean[]] = [[], [], [], []];
+    const [glyphs, starts, ends, apart]: [EngineGlyph[], number[], number[], number[]] = [[], [], [], []];
     let [x, gap] = [0, 0];
     for (const glyph of shown) {
       if (typeof glyph === 'number') {
@@ -102,7 +104,7 @@ export class TextCursor {
       glyphs.push(glyph);
       starts.push(x);
       ends.push(x + width);
-      isApart.push(gap > WORD_GAP * size);
+      if (gap > WORD_GAP * size) apart.push(starts.length - 1);
       gap = 0;
       x += width + ((glyph.isSpace ? wordSpacing : 0) + letterSpacing) * direction;
     }
@@ -110,7 +112,7 @@ export class TextCursor {
     const matrix = this.#runMatrix(scale, direction * heightOf(font, size));
     if (font.vertical) this.#y -= x;
     else this.#x += x * scale;
-    if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, isApart, matrix, font }));
+    if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, apart, matrix, font }));
   }
 
   #runMatrix(scale: number, height: number): Matrix {
@@ -119,14 +121,20 @@ export class TextCursor {
     return multiply(line, [scale, 0, 0, height, this.#x, this.#y + rise]);
   }
 
-  #run(letters: Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'isApart' | 'matrix' | 'font'>): TextRun {
+  #run({ glyphs, starts, ends, apart, matrix, font }: Letters): TextRun {
     const painter = this.#painter;
     const { state } = painter;
     const mode = state.textMode;
     const kind = mode % CLIPS;
-    if (mode >= CLIPS) this.#clipping = around(this.#clipping, runBox(letters));
+    if (mode >= CLIPS) this.#clipping = around(this.#clipping, runBox({ matrix, starts, ends }));
+    // Not a spread, which costs a tenth of the reading time here.
     return {
-      ...letters,
+      glyphs,
+      starts,
+      ends,
+      apart,
+      matrix,
+      font,
       order: painter.nextOrder(),
       fill: kind === 0 || kind === 2 ? state.fill : 'none',
       stroke: kind === 1 || kind === 2 ? state.stroke : 'none',
@@ -148,12 +156,14 @@ function heightOf({ isType3Font, fontMatrix, bbox }: EngineFont, size: number): 
 }
 
 /** A box around the letters, from a little below their line. */
-export function runBox({ matrix, starts, ends }: Pick<TextRun, 'matrix' | 'starts' | 'ends'>): Box {
-  const [a, b, c, d, e, f] = matrix;
+export function runBox({ matrix: [a, b, c, d, e, f], starts, ends }: Pick<TextRun, 'matrix' | 'starts' | 'ends'>): Box {
   const [from, to] = [starts[0] ?? 0, ends.at(-1) ?? 0];
-  const xs = [from, to].flatMap((at) => [a * at + LOW * c + e, a * at + HIGH * c + e]);
-  const ys = [from, to].flatMap((at) => [b * at + LOW * d + f, b * at + HIGH * d + f]);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  return {
+    left: e + Math.min(a * from, a * to) + Math.min(c * LOW, c * HIGH),
+    top: f + Math.min(b * from, b * to) + Math.min(d * LOW, d * HIGH),
+    right: e + Math.max(a * from, a * to) + Math.max(c * LOW, c * HIGH),
+    bottom: f + Math.max(b * from, b * to) + Math.max(d * LOW, d * HIGH),
+  };
 }
 
 const LOW = -0.2;

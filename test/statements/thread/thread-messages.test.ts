@@ -36,13 +36,13 @@ describe('an error that comes from a reading thread', () => {
 describe("the engine's messages to itself", () => {
   const copy = copyOwnMessages(structuredClone);
 
-  test('carry text without copying it, in an envelope that may be used again', () => {
-    const items = [{ str: 'Balance' }];
-    const sent = { streamId: 1, chunk: { items, styles: {} } };
+  test('carry operators without copying them, in lists that may be emptied', () => {
+    const glyphs = [{ unicode: '1' }];
+    const sent = { streamId: 1, chunk: { fnArray: [44], argsArray: [[glyphs]], lastChunk: true } };
     const arrived = copy(sent);
-    sent.chunk.items = [];
-    expect(arrived).toEqual({ streamId: 1, chunk: { items: [{ str: 'Balance' }], styles: {} } });
-    expect(arrived.chunk.items[0]).toBe(items[0]);
+    sent.chunk.fnArray.length = sent.chunk.argsArray.length = 0;
+    expect(arrived).toEqual({ streamId: 1, chunk: { fnArray: [44], argsArray: [[glyphs]], lastChunk: true } });
+    expect(arrived.chunk.argsArray[0]?.[0]).toBe(glyphs);
   });
 
   test('are copied otherwise', () => {
