@@ -45,9 +45,15 @@ export function findHeader(lines: readonly TextLine[], start: number): TableHead
     // A one-line title is lower than the first line of a title with two or three lines.
     const starts = [from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start);
     const best = bestOf(starts.flatMap((at) => headersFrom(lines, at)));
-    if (best) return best;
+    if (best) return { ...best, to: best.to + (isMoreTitles(lines[best.to], best) ? 1 : 0) };
   }
   return undefined;
+}
+
+// Narrations may have lines of their own between the rows, with a title below the others.
+function isMoreTitles(line: TextLine | undefined, { columns }: TableHeader): boolean {
+  const roles = new Set(columns.map(({ role }) => role));
+  return !roles.has('narration') && exactTitleOf(textOf(line?.words))?.role === 'narration';
 }
 
 function headersFrom(lines: readonly TextLine[], from: number): readonly ScoredHeader[] {

@@ -1,5 +1,5 @@
 import { clockTimeOf, dateOf, type PrintedDate } from '../text/dates.ts';
-import { textOf } from '../text/lines.ts';
+import { textOf, type Word } from '../text/lines.ts';
 import { type ColumnBand, columnOf } from './column-bands.ts';
 import {
   type DatesInColumn,
@@ -11,7 +11,7 @@ import {
   pairDates,
 } from './dates-in-column.ts';
 import { nameOwnRow, type PrintedEntry, rowKindOf } from './printed-rows.ts';
-import { alignmentOf, type ColumnText, pitchOf, shareText, textInColumn } from './row-text.ts';
+import { alignmentOf, type ColumnText, pitchOf, shareText, textInColumn, WHOLE_LINE } from './row-text.ts';
 import { type MoneyHabits, type TableLine, tableLines } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 
@@ -148,8 +148,8 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: Regi
     paired,
     split: new Set(),
     baselines: rows.map((index) => lines[index]?.baseline ?? 0),
-    narration: textInColumn(lines, narrationColumn(bands, lines, day), entryAt),
-    reference: textInColumn(lines, columnOf(bands, 'reference'), entryAt),
+    narration: textInColumn(lines, { column: narrationColumn(bands, lines, day), day, entryAt }),
+    reference: textInColumn(lines, { column: columnOf(bands, 'reference'), day, entryAt }),
   };
 }
 
@@ -162,16 +162,22 @@ function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
   return false;
 }
 
-// Without a title, the narration is the column with the most letters.
+// Without a title, the narration is the column with the most letters, or the lines between the rows.
 function narrationColumn(bands: readonly ColumnBand[], lines: readonly TableLine[], day: number): number {
   const named = columnOf(bands, 'narration');
   if (named >= 0) return named;
-  const lettersIn = (index: number) =>
-    lines.reduce((count, line) => count + textOf(line.cells[index]).replace(/[^a-z]/gi, '').length, 0);
   const candidates = bands.flatMap(({ role }, index) =>
-    (role === 'text' || role === 'date') && index !== day ? [{ index, letters: lettersIn(index) }] : [],
+    (role === 'text' || role === 'date') && index !== day
+      ? [{ index, letters: lettersIn(lines.map((line) => line.cells[index])) }]
+      : [],
   );
+  const between = lettersIn(lines.map((line) => (line.money.size > 0 ? [] : line.line.words)));
+  candidates.push({ index: WHOLE_LINE, letters: between - 1 });
   return candidates.sort((a, b) => b.letters - a.letters)[0]?.index ?? -1;
+}
+
+function lettersIn(cells: readonly (readonly Word[] | undefined)[]): number {
+  return cells.reduce((count, words) => count + textOf(words).replace(/[^a-z]/gi, '').length, 0);
 }
 
 /** Column indices by role, looked up once per region. */

@@ -1,3 +1,4 @@
+import { shortMonthNames } from '../../domain/calendar.ts';
 import { textOf } from '../text/lines.ts';
 import type { TableLine } from './table-line.ts';
 
@@ -175,15 +176,37 @@ function votesOf(
   });
 }
 
-/** The lines of text in a column, without sentences across the page. `entryAt` gives the entry of a line. */
-export function textInColumn(lines: readonly TableLine[], column: number, entryAt: ReadonlyMap<number, number>) {
+/** In place of a column: the narration fills the lines between the rows. */
+export const WHOLE_LINE = -2;
+
+interface TextPlace {
+  readonly column: number;
+  readonly day: number;
+  /** The entry of a line. */
+  readonly entryAt: ReadonlyMap<number, number>;
+}
+
+/** The lines of text in a column, without sentences across the page and labels of figures. */
+export function textInColumn(lines: readonly TableLine[], { column, day, entryAt }: TextPlace): readonly ColumnText[] {
   const edge = leftEdge(lines, column);
   return lines.flatMap((line, index) => {
-    const text = textOf(line.cells[column]);
-    if (text === '' || (line.money.size === 0 && runsInto(line, column, edge))) return [];
-    return [{ baseline: line.baseline, text, entry: entryAt.get(index), line: line.line.line }];
+    const { cells, money, baseline } = line;
+    const text = column === WHOLE_LINE ? (money.size > 0 ? '' : textOf(line.line.words)) : textOf(cells[column]);
+    if (text === '') return [];
+    const isOther = column !== WHOLE_LINE && (runsInto(line, column, edge) || isLabel(textOf(cells[day])));
+    return money.size === 0 && isOther ? [] : [{ baseline, text, entry: entryAt.get(index), line: line.line.line }];
   });
 }
+
+// In the column of dates, words that are no part of a date name what stands beside them: `Total Debit  300.00`.
+function isLabel(text: string): boolean {
+  return text !== '' && /[a-z]{3}/i.test(text.replace(partOfDate, ''));
+}
+
+const partOfDate = new RegExp(
+  `(?:${shortMonthNames.join('|')})[a-z]*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|time`,
+  'gi',
+);
 
 function runsInto({ cells, size }: TableLine, column: number, edge: number | undefined): boolean {
   const first = cells[column]?.[0];
