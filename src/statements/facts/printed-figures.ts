@@ -134,7 +134,7 @@ function figureBeside(label: Label, words: readonly Word[], place: FigurePlace):
   return undefined;
 }
 
-const filler = /^(?:was|is|are|were|of|stood|stands|at|on|as|the|for|to|your|this|account|period|month|[-:=–])$/i;
+const filler = /^(?:was|is|are|were|of|stood|stands|at|on|as|the|for|to|your|this|account|period|month|[:=])$/i;
 
 // In a sentence: `opening balance on 01-Jan-2024 was 1,000.00, closing balance …`.
 function withoutFiller(words: readonly Word[]): readonly Word[] {

@@ -104,8 +104,9 @@ export function exactTitleOf(text: string): MatchedTitle | undefined {
   return undefined;
 }
 
-/** The rank of a title that is known only by one of its words. */
+/** The rank of a title that is known only by one of its words. It is greater if not all of them are words of titles. */
 export const LOOSE = 1_000;
+const filler = /^(?:of|the|and|or|by|in|per|for|to|as|withdrawn|lodged|posted|)$/;
 
 // The first match wins: `Date of Payment` is a date, and `Details of Payment` a narration.
 const looseTitles: readonly (readonly [RegExp, ColumnRole])[] = [
@@ -129,6 +130,7 @@ const MOST_WORDS = 7;
 /** A title that is not in the vocabulary, by the words in it: `Running Ledger Balance`, `Narration of Transaction`. */
 export function looseTitleOf(text: string): MatchedTitle | undefined {
   const plain = text
+    .replaceAll(UNNAMED, 'ti')
     .toLowerCase()
     .replace(currencyInTitle, '')
     .replace(/-\s+/g, '')
@@ -136,7 +138,9 @@ export function looseTitleOf(text: string): MatchedTitle | undefined {
     .trim();
   if (plain.split(' ').length > MOST_WORDS || text.length > LONGEST) return undefined;
   const role = looseTitles.find(([words]) => words.test(plain))?.[1];
-  return role && role !== 'text' ? { role, rank: LOOSE } : undefined;
+  if (!role || role === 'text') return undefined;
+  const isKnown = plain.split(' ').every((word) => filler.test(word) || isTitleWord(word));
+  return { role, rank: isKnown ? LOOSE : LOOSE + 1 };
 }
 
 // A cache, because narrations repeat their words.

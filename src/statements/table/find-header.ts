@@ -38,9 +38,15 @@ const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'ba
 // Where a heading gives the day, rows have only the time.
 const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time']);
 
-/** The next header at or below a line: the lines with the best column titles. */
-export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
+/** The next header at or below a line: the lines of a known header, or those with the best column titles. */
+export function findHeader(
+  lines: readonly TextLine[],
+  start: number,
+  known?: readonly TextLine[],
+): TableHeader | undefined {
   for (let from = start; from < lines.length; from++) {
+    const repeated = repeatedHeader(lines, from, known);
+    if (repeated) return repeated;
     if (!mayBeHeader(lines[from])) continue;
     // A one-line title is lower than the first line of a title with two or three lines.
     const starts = [from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start);
@@ -48,6 +54,16 @@ export function findHeader(lines: readonly TextLine[], start: number): TableHead
     if (best) return { ...best, to: best.to + (isMoreTitles(lines[best.to], best) ? 1 : 0) };
   }
   return undefined;
+}
+
+// Repeated titles have the same lines. Text of an entry directly above or below them is no part of them.
+function repeatedHeader(lines: readonly TextLine[], from: number, known: readonly TextLine[] = []) {
+  if (known.length === 0 || !known.every((line, at) => isSameText(line, lines[from + at]))) return undefined;
+  return scoredHeader(lines, from, from + known.length);
+}
+
+function isSameText({ words }: TextLine, other: TextLine | undefined): boolean {
+  return words.length === other?.words.length && words.every(({ text }, at) => text === other.words[at]?.text);
 }
 
 // Narrations may have lines of their own between the rows, with a title below the others.
@@ -116,14 +132,14 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
   for (const { role, rank } of columns) {
     // A second column of a role is often half of a title that continues on the next line.
     const isMinor = role === 'text' || role === 'serial' || seen.has(role);
-    score += rank === UNKNOWN ? -1 : isMinor ? 1 : rank === LOOSE ? 2.5 : 3;
+    score += rank === UNKNOWN ? -1 : isMinor ? 1 : rank > LOOSE ? 2.5 : 3;
     seen.add(role);
   }
   return { from, to, columns, score };
 }
 
 function isKnown({ rank }: TitledColumn): boolean {
-  return rank < LOOSE;
+  return rank <= LOOSE;
 }
 
 // The outermost lines of a header continue titles, or hold several. A single text beside them belongs to an entry.

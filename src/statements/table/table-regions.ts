@@ -33,30 +33,34 @@ export function cutPages(pages: LinesOfPages): CutPages {
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
   let titled: FigureEdges = new Map();
+  let known: readonly TextLine[] | undefined;
   for (const lines of pages) {
-    const headers = headersOf(lines);
+    const headers = headersOf(lines, known);
+    known = headers[0] ? lines.slice(headers[0].from, headers[0].to) : known;
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
+    // Titles may be repeated in the middle of a page. Then its table begins above them.
+    const goesOn = headers.length === 0 || (columns !== undefined && heldBy(titled, figureEdgesOf(above), 0) >= FEWEST);
     if (!columns) front.push(...above);
     // Keep repeated lines here: the heading of another account is much like the first one's.
     else if (labelledAccountNumber(above)) parts.push({ lines: above, columns, startsPage: false, header });
     else if (above.length > 0) {
       const shifted = shiftedUnder(titled, withoutFurniture(above));
-      parts.push({ lines: shifted, columns, startsPage: headers.length === 0, header });
+      parts.push({ lines: shifted, columns, startsPage: goesOn, header });
     }
     for (const [index, found] of headers.entries()) {
       columns = found.columns;
       titled = figureEdgesOf(lines.slice(found.to));
       header++;
       const below = lines.slice(found.to, headers[index + 1]?.from ?? lines.length);
-      parts.push({ lines: withoutFurniture(below), columns, startsPage: index === 0, header });
+      parts.push({ lines: withoutFurniture(below), columns, startsPage: index === 0 && !goesOn, header });
     }
   }
   return { front, parts };
 }
 
-function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
+function headersOf(lines: readonly TextLine[], known?: readonly TextLine[]): readonly TableHeader[] {
   const headers: TableHeader[] = [];
-  for (let next = findHeader(lines, 0); next; next = findHeader(lines, next.to)) headers.push(next);
+  for (let next = findHeader(lines, 0, known); next; next = findHeader(lines, next.to, known)) headers.push(next);
   return headers;
 }
 

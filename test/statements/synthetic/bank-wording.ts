@@ -17,8 +17,20 @@ export const titles: Readonly<Record<Exclude<ColumnKind, 'debit' | 'credit'>, re
     'Posting\nDate',
     'Create Date',
     'Actual\nTransaction\nDate',
+    'Trans-\naction\nDate',
+    'Payment Date',
+    'Operation Date',
+    'Date of\nTransaction',
   ],
-  valueDate: ['Value Date', 'Value\nDate', 'Val Date', 'Value', 'Effective Date', 'ValueDate'],
+  valueDate: [
+    'Value Date',
+    'Value\nDate',
+    'Val Date',
+    'Value',
+    'Effective Date',
+    'ValueDate',
+    'Value\nDate\n(Effective)',
+  ],
   narration: [
     'Narration',
     'Description',
@@ -29,6 +41,7 @@ export const titles: Readonly<Record<Exclude<ColumnKind, 'debit' | 'credit'>, re
     'Transaction\nDescription',
     'Comment',
     'Payee/Memo',
+    'Narration /\nParticulars of\nTransaction',
   ],
   reference: ['Reference', 'Ref. No', 'Reference No.', 'Transaction\nReference', 'Transaction ID', ''],
   cheque: ['Chq. No', 'Cheque No', 'Doc No.', 'Instrument\nNo'],
@@ -47,7 +60,9 @@ export const titles: Readonly<Record<Exclude<ColumnKind, 'debit' | 'credit'>, re
     'Balance\n(NGN)',
     'Running\nBalance',
     'Balance After',
+    'Running\nLedger\nBalance',
   ],
+  before: ['Balance Before', 'Previous\nBalance', 'Opening Balance', 'Balance\nbefore\ntransaction'],
 };
 
 /** What they call money that goes out and money that comes in. */
@@ -65,6 +80,8 @@ export const sideTitles: readonly (readonly [debit: string, credit: string])[] =
   ['Pay Out', 'Pay In'],
   ['Money Out', 'Money In'],
   ['Money\nout', 'Money\nIn'],
+  ['Amount\nWithdrawn\n(DR)', 'Amount\nLodged\n(CR)'],
+  ['Amount\nDebited\n(NGN)', 'Amount\nCredited\n(NGN)'],
 ];
 
 /** What the head calls its facts. */

@@ -48,8 +48,13 @@ export function randomColumns({ shape, isAmerican, dialect, chance }: ColumnNeed
     titleAlign: chance.weighted<Align>({ right: 7, left: 1.5, centre: 1.5 }),
   };
   const dates = randomDates(maker, isAmerican, chance);
-  const money = [...maker.maybe(0.07, 'fee', () => figures), ...randomMoneyColumns(maker, { shape, figures, chance })];
-  const balance = shape === 'plain' ? [maker.titled('balance', figures)] : maker.maybe(0.88, 'balance', () => figures);
+  const amounts = [
+    ...maker.maybe(0.07, 'fee', () => figures),
+    ...randomMoneyColumns(maker, { shape, figures, chance }),
+  ];
+  const hasBalance = shape === 'plain' || chance.happens(0.88);
+  const balance = hasBalance ? [maker.titled('balance', figures)] : [];
+  const money = [...(hasBalance ? maker.maybe(0.1, 'before', () => figures) : []), ...amounts];
   const reference = maker.maybe(0.4, 'reference', () => ({
     width: chance.between(46, 90),
     form: chance.pick(referenceForms),

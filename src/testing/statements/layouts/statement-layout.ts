@@ -17,6 +17,8 @@ export type ColumnKind =
   | 'amount'
   | 'type'
   | 'fee'
+  /** The balance before the entry. */
+  | 'before'
   | 'balance';
 
 export type Align = 'left' | 'right' | 'centre';

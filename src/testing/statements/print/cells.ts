@@ -74,6 +74,8 @@ function cellOf(
       return entry.category === 'other' ? 'card payment' : 'others';
     case 'type':
       return (form ?? 'Debit|Credit').split('|')[entry.type === 'debit' ? 0 : 1] ?? '';
+    case 'before':
+      return balanceText(entry.balance + (entry.type === 'debit' ? entry.amount : -entry.amount), layout);
     case 'balance':
       return withBalance ? balanceText(entry.balance, layout) : '';
     case 'debit':

@@ -21,7 +21,7 @@ export interface Grid {
   readonly bold: Font;
 }
 
-const money: ReadonlySet<ColumnKind> = new Set(['debit', 'credit', 'amount', 'fee', 'balance']);
+const money: ReadonlySet<ColumnKind> = new Set(['debit', 'credit', 'amount', 'fee', 'before', 'balance']);
 const wrapping: ReadonlySet<ColumnKind> = new Set(['reference', 'channel', 'branch', 'category', 'counterparty']);
 const LEAST_NARRATION = 110;
 const SMALLEST = 5.5;
