@@ -4,6 +4,7 @@ import { StatementError } from '../errors.ts';
 import { accountIn } from './facts/account-facts.ts';
 import { figuresIn, figuresOf, periodIn, type StatedFigure } from './facts/printed-figures.ts';
 import { factsOf } from './integrity/file-revisions.ts';
+import { findWrongGlyphs } from './integrity/glyph-findings.ts';
 import { documentFindings } from './integrity/integrity-findings.ts';
 import { findUnclearText, type UnclearText } from './integrity/unclear-text.ts';
 import { loadEngine, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
@@ -50,10 +51,14 @@ export async function readPdf(
   const { about, pages, unclear } = await read().finally(() => pdf.close());
   watch.onPhaseEnd?.();
   const statement = readLines(pages, { account, bankCode, onCheckpoint: watch.onCheckpoint });
-  const { findings, doubts } = findUnclearText(unclear);
+  const shown = [findUnclearText(unclear), findWrongGlyphs([...pdf.glyphs.values()])];
+  const doubts = shown.flatMap((found) => found.doubts);
   const doubted = { ...statement, proof: withDoubts(statement.proof, doubts) };
   if (!file || !about) return { ...doubted, integrity: { findings: [], skipped: true } };
-  return { ...doubted, integrity: { findings: [...documentFindings(file, about, statement), ...findings] } };
+  return {
+    ...doubted,
+    integrity: { findings: [...documentFindings(file, about, statement), ...shown.flatMap((found) => found.findings)] },
+  };
 }
 
 function withDoubts(proof: StatementProof, more: readonly string[]): StatementProof {

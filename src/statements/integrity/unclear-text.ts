@@ -9,7 +9,7 @@ export interface UnclearText {
   readonly pieces: readonly UnclearPiece[];
 }
 
-export interface UnclearFindings {
+export interface PageFindings {
   readonly findings: readonly IntegrityFinding[];
   /** Why the entries cannot be proved. */
   readonly doubts: readonly string[];
@@ -18,7 +18,7 @@ export interface UnclearFindings {
 type Kind = 'covered_text' | 'replaced_text' | 'hidden_text' | 'annotation_over_text' | 'undecided_text';
 
 /** Reports text that a page hides, once for each page and kind. Figures among it prevent a proof. */
-export function findUnclearText(pages: readonly UnclearText[]): UnclearFindings {
+export function findUnclearText(pages: readonly UnclearText[]): PageFindings {
   const findings: IntegrityFinding[] = [];
   const doubts = new Set<string>();
   for (const { page, pieces } of pages) {

@@ -3,9 +3,12 @@ import type { DocumentFacts } from '../integrity/integrity-findings.ts';
 import { failureOf, pdfFailure } from './pdf-failures.ts';
 import { type EnginePage, type PageReading, readPage } from './read-page.ts';
 import type { TextPage } from './text-page.ts';
+import { type GlyphOnPage, UsedGlyphs } from './used-glyphs.ts';
 
 export interface OpenPdf {
   readonly pages: number;
+  /** The glyphs of all pages read so far. */
+  readonly glyphs: ReadonlyMap<string, GlyphOnPage>;
   /** Reads a page, from 1. Calls `onChunk` with each chunk's size before the next one. @throws StatementError */
   textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
   /** What the document says about itself. Empty if it cannot be read, which does not fail. */
@@ -43,9 +46,11 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
     const document = await task.promise;
     const layers = await document.getOptionalContentConfig();
     const isLayerShown = (layer: unknown) => layers.isVisible(layer);
+    const glyphs = new UsedGlyphs();
     return {
       pages: document.numPages,
-      textPage: (page, onChunk) => textPage(document, { page, onChunk, isLayerShown }),
+      glyphs: glyphs.all,
+      textPage: (page, onChunk) => textPage(document, { page, onChunk, isLayerShown, glyphs }),
       about: () => factsOf(document),
       close: () => task.destroy(),
     };

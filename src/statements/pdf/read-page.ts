@@ -5,8 +5,9 @@ import { PagePainter } from './page-painter.ts';
 import { followOperators } from './paint-operators.ts';
 import { pictureLookup } from './pictures.ts';
 import { boxArea, overlap } from './shapes.ts';
-import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
+import { type DrawnText, drawnWords, type EngineViewport, isOnPage, pagePieces, type TextPage } from './text-page.ts';
 import { runBox, type TextRun } from './text-runs.ts';
+import type { UsedGlyphs } from './used-glyphs.ts';
 import { Sights } from './visibility.ts';
 
 /** Objects by the engine's names. Fonts and pictures arrive while the operators are read. */
@@ -31,6 +32,8 @@ export interface PageReading {
   /** From 1. */
   readonly page: number;
   readonly isLayerShown: (layer: unknown) => boolean;
+  /** Takes the glyphs of the page. */
+  readonly glyphs: UsedGlyphs;
   /** Called with the size of each chunk before the next one. */
   readonly onChunk: (pieces: number) => void;
 }
@@ -38,7 +41,7 @@ export interface PageReading {
 /** Reads what a person sees on a page, and reports text that the page hides. */
 export async function readPage(
   page: EnginePage,
-  { page: number, isLayerShown, onChunk }: PageReading,
+  { page: number, isLayerShown, glyphs, onChunk }: PageReading,
 ): Promise<TextPage> {
   const viewport = page.getViewport({ scale: 1 });
   const shown = { left: 0, top: 0, right: viewport.width, bottom: viewport.height };
@@ -59,7 +62,13 @@ export async function readPage(
     pictureLookup((source) => pictures.get(source)),
   );
   const drawn: DrawnText[] = [];
-  for (const run of painter.runs) if (!run.isAnnotation) drawnWords({ run, sight: sights.of(run), viewport }, drawn);
+  const pathOf = (id: string) => (page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined);
+  for (const run of painter.runs) {
+    if (run.isAnnotation) continue;
+    const sight = sights.of(run);
+    drawnWords({ run, sight, viewport }, drawn);
+    if (typeof sight !== 'string' || isOnPage(sight)) glyphs.note(run, number, pathOf);
+  }
   return { page: number, ...pagePieces(drawn, viewport) };
 }
 

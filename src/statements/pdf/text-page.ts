@@ -64,7 +64,8 @@ export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextP
   };
 }
 
-function isOnPage(sight: Sight): boolean {
+/** Whether a person sees the letter, or may see it. */
+export function isOnPage(sight: Sight): boolean {
   return sight === 'seen' || sight === 'unknown' || sight === 'annotated';
 }
 
