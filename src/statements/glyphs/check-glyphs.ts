@@ -121,7 +121,8 @@ function blankProblem(character: string): Found | undefined {
 // Without an outline, only the encoding says what a viewer draws.
 function codeProblem({ kind, text, drawn }: UsedGlyph, character: string | undefined): Found | undefined {
   const drawnCharacter = drawn === undefined ? undefined : characterOf(drawn);
-  if (character === undefined && drawnCharacter === undefined) return undefined;
+  // A glyph without a name may draw any sign that is not text.
+  if ((character === undefined || character === BLANK) && drawnCharacter === undefined) return undefined;
   if (kind === 'standard' && drawn !== undefined) {
     if (plainText(drawn) === plainText(text)) return undefined;
     return { kind: 'contradiction', looksLike: drawn, reason: 'encoding-differs' };
