@@ -1,4 +1,4 @@
-import type { UnclearPiece } from '../pdf/text-page.ts';
+import type { UnclearPiece } from '../pdf/piece-places.ts';
 import type { IntegrityFinding } from '../statement.ts';
 import { dateOf } from '../text/dates.ts';
 import { hasKobo, moneyOf } from '../text/money.ts';
@@ -15,7 +15,13 @@ export interface PageFindings {
   readonly doubts: readonly string[];
 }
 
-type Kind = 'covered_text' | 'replaced_text' | 'hidden_text' | 'annotation_over_text' | 'undecided_text';
+type Kind =
+  | 'overlapping_figures'
+  | 'covered_text'
+  | 'replaced_text'
+  | 'hidden_text'
+  | 'annotation_over_text'
+  | 'undecided_text';
 
 /** Reports text that a page hides, once for each page and kind. Figures among it prevent a proof. */
 export function findUnclearText(pages: readonly UnclearText[]): PageFindings {
@@ -29,7 +35,7 @@ export function findUnclearText(pages: readonly UnclearText[]): PageFindings {
       const counts = kinds.get(kind) ?? { all: 0, figures: 0 };
       kinds.set(kind, counts);
       counts.all++;
-      if (isFigure(piece)) counts.figures++;
+      if (kind === 'overlapping_figures' || isFigure(piece)) counts.figures++;
     }
     for (const [kind, { all, figures }] of kinds) {
       if (figures > 0) doubts.add(doubtOf[kind]);
@@ -46,6 +52,7 @@ function isOverflow(piece: UnclearPiece): boolean {
 }
 
 function kindOf({ sight, isReplaced }: UnclearPiece): Kind {
+  if (sight === 'overlapped') return 'overlapping_figures';
   if (sight === 'annotated') return 'annotation_over_text';
   if (sight === 'unknown') return 'undecided_text';
   if (sight === 'covered') return isReplaced ? 'replaced_text' : 'covered_text';
@@ -67,6 +74,7 @@ function moneyWithKobo(word: string): boolean {
 }
 
 const doubtOf: Readonly<Record<Kind, string>> = {
+  overlapping_figures: 'figures are drawn over other figures',
   hidden_text: 'the file holds figures that a person does not see on the page',
   covered_text: 'the file holds figures that are covered on the page',
   replaced_text: 'figures on the page cover other figures',
@@ -83,6 +91,8 @@ function findingOf(kind: Kind, { all, figures }: Counts): Omit<IntegrityFinding,
   const what = figures > 0 ? `${figures} ${figures === 1 ? 'figure' : 'figures'}` : `${all} words without a figure`;
   const severity = figures > 0 ? 'contradiction' : 'note';
   switch (kind) {
+    case 'overlapping_figures':
+      return { code: kind, severity: 'contradiction', message: `Figures are drawn over each other: ${all}.` };
     case 'hidden_text':
       return { code: kind, severity, message: `The page holds text that a person does not see: ${what}.` };
     case 'covered_text':

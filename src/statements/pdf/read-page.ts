@@ -5,10 +5,10 @@ import { PagePainter } from './page-painter.ts';
 import { followOperators } from './paint-operators.ts';
 import { pictureLookup } from './pictures.ts';
 import { boxArea, overlap } from './shapes.ts';
-import { type DrawnText, drawnWords, type EngineViewport, isOnPage, pagePieces, type TextPage } from './text-page.ts';
+import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
 import { runBox, type TextRun } from './text-runs.ts';
 import type { UsedGlyphs } from './used-glyphs.ts';
-import { Sights } from './visibility.ts';
+import { isOnPage, Sights } from './visibility.ts';
 
 /** Objects by the engine's names. Fonts and pictures arrive while the operators are read. */
 interface EngineObjects {

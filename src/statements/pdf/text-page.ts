@@ -1,6 +1,14 @@
+import {
+  asSeen,
+  type Marked,
+  overlappingFigures,
+  type TextPiece,
+  type UnclearPiece,
+  withoutDoubles,
+} from './piece-places.ts';
 import type { Matrix } from './shapes.ts';
 import type { TextRun } from './text-runs.ts';
-import type { Sight } from './visibility.ts';
+import { isOnPage, type Sight } from './visibility.ts';
 
 /** Maps the page's own coordinates to the shown page: rotated, with y growing downwards. */
 export interface EngineViewport {
@@ -19,27 +27,6 @@ export interface TextPage {
   readonly unclear: readonly UnclearPiece[];
 }
 
-export interface UnclearPiece extends TextPiece {
-  readonly sight: Exclude<Sight, 'seen'>;
-  /** The whole word, of which the piece may be a part. */
-  readonly word: string;
-  /** Other letters of the same line of text are seen. */
-  readonly isPart: boolean;
-  /** Text that is seen stands in its place. */
-  readonly isReplaced: boolean;
-}
-
-/** A piece of text as the file draws it: a word or a single letter. */
-export interface TextPiece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly baseline: number;
-  readonly size: number;
-  /** The engine's name of the font. */
-  readonly font: string;
-}
-
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -50,28 +37,16 @@ export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextP
   const main = mainAngle(drawn);
   const turn = main === 0 ? unturned : turnOf(shown, main);
   const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
-  const [pieces, unclear]: [TextPiece[], Omit<UnclearPiece, 'isReplaced'>[]] = [[], []];
+  const [pieces, unclear]: [TextPiece[], Marked[]] = [[], []];
   for (const { text, length, size, x, y, font, sight, word, isPart } of along) {
     const [left, baseline] = turn(x, y);
     const piece = { text, left, right: left + length, baseline, size, font };
     if (isOnPage(sight)) pieces.push(piece);
     if (sight !== 'seen') unclear.push({ ...piece, sight, word, isPart });
   }
-  const replaced = (one: TextPiece) => unclear.length < MOST_CHECKED && pieces.some((piece) => sharePlace(piece, one));
-  return {
-    pieces: withoutDoubles(pieces),
-    unclear: unclear.map((one) => ({ ...one, isReplaced: !isOnPage(one.sight) && replaced(one) })),
-  };
-}
-
-/** Whether a person sees the letter, or may see it. */
-export function isOnPage(sight: Sight): boolean {
-  return sight === 'seen' || sight === 'unknown' || sight === 'annotated';
-}
-
-function sharePlace(a: TextPiece, b: TextPiece): boolean {
-  const size = Math.min(a.size, b.size);
-  return a.left < b.right && b.left < a.right && Math.abs(a.baseline - b.baseline) < 0.7 * size;
+  const once = withoutDoubles(pieces);
+  const marked = [...unclear, ...overlappingFigures(once)];
+  return { pieces: once, unclear: marked.length > 0 ? asSeen(marked, once) : [] };
 }
 
 type Turn = (x: number, y: number) => readonly [x: number, y: number];
@@ -139,49 +114,6 @@ function nearQuarter(angle: number): number {
 
 function wholeIfNear(value: number): number {
   return Math.abs(value - Math.round(value)) < 1e-9 ? Math.round(value) : value;
-}
-
-/** Share of the letter size. Bold type and shadows draw a text twice this close. Narrow letters are further apart. */
-const NEAR = 0.12;
-const FURTHEST = 4;
-/** Side of a cell in points: large enough that most pieces need one cell, small enough that few share it. */
-const CELL = 16;
-/** Limits the work on a hostile page that draws everything in one place. */
-const MOST_CHECKED = 100;
-/** More cells than fit across a page, so that two coordinates make one key. */
-const CELLS_ACROSS = 65_536;
-
-/** Keeps the first of equal texts that are drawn in the same place. Keeps the order. */
-export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
-  const cells = new Map<number, TextPiece[]>();
-  const kept: TextPiece[] = [];
-  for (const piece of pieces) {
-    const near = Math.min(piece.size * NEAR, FURTHEST);
-    if (cellsAround(piece, near).some((cell) => holdsDouble(cells.get(cell), piece, near))) continue;
-    kept.push(piece);
-    const home = cellOf(piece.left, piece.baseline);
-    const cell = cells.get(home) ?? [];
-    cells.set(home, cell);
-    cell.push(piece);
-  }
-  return kept;
-}
-
-function cellsAround({ left, baseline }: TextPiece, near: number): readonly number[] {
-  const first = cellOf(left - near, baseline - near);
-  const last = cellOf(left + near, baseline + near);
-  if (first === last) return [first];
-  return [...new Set([first, cellOf(left + near, baseline - near), cellOf(left - near, baseline + near), last])];
-}
-
-function holdsDouble(cell: readonly TextPiece[] = [], { text, left, baseline }: TextPiece, near: number): boolean {
-  const checked = cell.length > MOST_CHECKED ? cell.slice(-MOST_CHECKED) : cell;
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= near;
-  return checked.some((one) => one.text === text && isNear(one.left, left) && isNear(one.baseline, baseline));
-}
-
-function cellOf(left: number, baseline: number): number {
-  return Math.floor(left / CELL) * CELLS_ACROSS + Math.floor(baseline / CELL);
 }
 
 /** A piece of text on the shown page, in any direction. */

@@ -6,8 +6,13 @@ import { runBox, type TextRun } from './text-runs.ts';
 /** Why a person does not see a letter that the file writes. */
 export type Hiding = 'invisible' | 'layer' | 'tiny' | 'outside' | 'colour' | 'covered';
 
-/** A letter is seen, hidden, marked by an annotation over it, or a colour around it is unknown. */
-export type Sight = 'seen' | 'annotated' | 'unknown' | Hiding;
+/** A letter is seen, hidden, or on the page but unclear: under a comment, under other figures, or of unknown colours. */
+export type Sight = 'seen' | 'annotated' | 'overlapped' | 'unknown' | Hiding;
+
+/** Whether a person sees the letter, or may see it. */
+export function isOnPage(sight: Sight): boolean {
+  return sight === 'seen' || sight === 'annotated' || sight === 'overlapped' || sight === 'unknown';
+}
 
 /** The colour of a picture at a point of the page, and how opaque it is there. */
 export type PictureLookup = (paint: Paint, x: number, y: number) => { readonly colour: Colour; readonly alpha: number };

@@ -1,4 +1,5 @@
-import type { TextPage, TextPiece } from '../pdf/text-page.ts';
+import type { TextPiece } from '../pdf/piece-places.ts';
+import type { TextPage } from '../pdf/text-page.ts';
 
 /** A word with its place on the page. Its text has no blanks. */
 export interface Word {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutDoubles } from '../../../src/statements/pdf/text-page.ts';
+import { withoutDoubles } from '../../../src/statements/pdf/piece-places.ts';
 
 const piece = (text: string, left: number, baseline: number, size = 10) => ({
   text,

@@ -113,6 +113,24 @@ test('a digit in a white box is what a person sees, and the digit under it is no
   expect(page?.unclear).toMatchObject([{ text: '6', word: '680,000.00', sight: 'covered', isReplaced: true }]);
 });
 
+test('a figure that is typed over another one is marked, and one that is drawn twice is not', async () => {
+  expect(await sightOf(`${WORD} ${at(40, 700, '1')}`)).toBe(`${SEEN} 1, ${SEEN}: overlapped, 1: overlapped`);
+  expect(await sightOf(`${WORD} ${at(40.3, 700, '6')}`)).toBe(`${SEEN} 6`);
+});
+
+test('a hidden copy of a word that is seen in its place is its shadow', async () => {
+  expect(await sightOf(`1 g ${at(41, 699, '680,000.00')} 0 g ${WORD}`)).toBe(SEEN);
+});
+
+test('a digit that is drawn by itself belongs to the word around it', async () => {
+  const letters = [...'680,000.00'].reduce<[string, number]>(
+    ([drawn, x], letter) => [`${drawn} ${at(x, 700, letter)}`, x + (letter === ',' || letter === '.' ? 2.502 : 5.004)],
+    ['', 40],
+  );
+  const [page] = await pagesOf(pagesPdf([`${letters[0]} 1 g 39.5 697 5.3 12 re f`]));
+  expect(page?.unclear).toMatchObject([{ text: '6', word: '680,000.00', sight: 'covered' }]);
+});
+
 test('a word under a picture that cannot be decoded is not known to be seen', async () => {
   const broken = (pdf: RawPdf) =>
     `/XObject<</P ${pdf.stream('/Type/XObject/Subtype/Image/Width 9/Height 9/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/JPXDecode', 'none')} 0 R>>`;

@@ -1,4 +1,5 @@
-import type { TextPage, TextPiece } from '../../../src/statements/pdf/text-page.ts';
+import type { TextPiece } from '../../../src/statements/pdf/piece-places.ts';
+import type { TextPage } from '../../../src/statements/pdf/text-page.ts';
 import { linesOf, type TextLine, type Word } from '../../../src/statements/text/lines.ts';
 
 /** Height of the letters that tests draw with, in points. */

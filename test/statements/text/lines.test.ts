@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TextPiece } from '../../../src/statements/pdf/text-page.ts';
+import type { TextPiece } from '../../../src/statements/pdf/piece-places.ts';
 import { isMonospaced, wordsOf } from '../../../src/statements/text/lines.ts';
 
 const SIZE = 10;
