@@ -117,7 +117,7 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
   const rows = lines.slice(from, to).map((line) => chunksOf(line.words));
   if (standsAlone(rows[0], rows.slice(1)) || standsAlone(rows.at(-1), rows.slice(0, -1))) return undefined;
   const titled = mergeParts(stack(rows)).map((cell) => ({ cell, columns: columnsOf(cell) }));
-  const columns = titled.flatMap((title) => title.columns);
+  const columns = withNarration(titled.flatMap((title) => title.columns));
   const roles = new Set(columns.map((column) => column.role));
   const amounts = columns.filter((column) => money.has(column.role)).length;
   const hasDay = [...days].some((role) => roles.has(role));
@@ -136,6 +136,14 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
     seen.add(role);
   }
   return { from, to, columns, score };
+}
+
+// `Txn` is a column of dates, or of narrations beside one.
+function withNarration(columns: readonly TitledColumn[]): readonly TitledColumn[] {
+  const isOther = (column: TitledColumn) => column.role === 'date' && column.rank === titleOf('txn')?.rank;
+  const dates = columns.filter(({ role }) => role === 'date' || role === 'valueDate').length;
+  if (dates < 2 || columns.some(({ role }) => role === 'narration')) return columns;
+  return columns.map((column) => (isOther(column) ? { ...column, role: 'narration' } : column));
 }
 
 function isKnown({ rank }: TitledColumn): boolean {
@@ -241,7 +249,8 @@ function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefine
       const own = new Set(ordered.slice(start, end).flatMap((cell) => cell.words));
       // In reading order: the lines of a title from top to bottom.
       const part = words.filter((word) => own.has(word));
-      const title = before && exactTitleOf(textOf(part));
+      // A currency in brackets follows its title: `Amount (NGN) Type`.
+      const title = before && !part[0]?.text.startsWith('(') && exactTitleOf(textOf(part));
       if (!title || (best[end]?.length ?? UNKNOWN) <= before.length + 1) continue;
       const [left, right] = [Math.min(...part.map((word) => word.left)), Math.max(...part.map((word) => word.right))];
       best[end] = [...before, { ...title, left, right }];
