@@ -130,7 +130,11 @@ function gapsOf(pages: readonly (readonly ScannedLine[])[], isDated: (line: Scan
     }
   }
   inner.sort((a, b) => a - b);
-  return { isAbove: above > 0, within: 1.15 * (inner[Math.floor(0.95 * inner.length)] ?? 0) };
+  const usual = inner[Math.floor(0.95 * inner.length)];
+  // Without a wrapped entry between two others, lines of one entry are closer than entries.
+  const least = Math.min(...pages.flatMap((lines) => lines.filter(isDated).map(({ gap }) => gap)));
+  const size = pages[0]?.[0]?.line.words[0]?.size ?? 0;
+  return { isAbove: above > 0, within: usual === undefined ? Math.min(1.5 * size, 0.95 * least) : 1.15 * usual };
 }
 
 function cutPage(

@@ -47,6 +47,8 @@ describe('whose account it is', () => {
     ['Account Number:1820410079', '1820410079'],
     ['1820410079', '1820410079'],
     ['Savings (1820410079)', '1820410079'],
+    ['A/C No & Period: 182041007901/01/2024 to 31/01/2024', '1820410079'],
+    ['Account Number: 1820410079 01-Jan-2024', '1820410079'],
   ])('has a number in %j', (text, number) => expect(whose(text).number).toBe(number));
 
   test.each(['Call 08031234567', 'Account Number:', 'RC 204060', 'Customer No: 12', 'BVN 22123456789'])(
@@ -59,6 +61,9 @@ describe('whose account it is', () => {
     ['Customer: Adewoyin Ekaette', 'Adewoyin Ekaette'],
     ['Account Holder: Adewoyin Ekaette', 'Adewoyin Ekaette'],
     ['Dear Adewoyin Ekaette,', 'Adewoyin Ekaette'],
+    ['Dear Mrs Adewoyin Ekaette,', 'Adewoyin Ekaette'],
+    ['A/C OF : MR ADEWOYIN EKAETTE', 'ADEWOYIN EKAETTE'],
+    ['Wallet holder: Adewoyin & Sons Nigeria Limited', 'Adewoyin & Sons Nigeria Limited'],
     ['Name    Adewoyin Ekaette', 'Adewoyin Ekaette'],
     ["A/C Name: O'Brien-Ade Chi", "O'Brien-Ade Chi"],
   ])('has a name in %j', (text, name) => expect(whose(text).name).toBe(name));
@@ -77,6 +82,35 @@ describe('whose account it is', () => {
     );
     expect(whose('ADEWOYIN EKAETTE - 1820410079').name).toBe('ADEWOYIN EKAETTE');
     expect(whose('ADEWOYIN EKAETTE NOSAKHARE').name).toBeUndefined();
+  });
+
+  test.each([
+    ['an address below it', ['HARMATTAN BANK PLC', 'ADEWOYIN EKAETTE', '12 ROCK ROAD', 'YABA, LAGOS STATE']],
+    ['a title before it', ['Harmattan Bank', 'Private & Confidential', 'Mrs Adewoyin Ekaette']],
+    ['its form of company', ['Harmattan Bank', 'Rock Road Branch', 'Adewoyin Ventures']],
+    ['a number beside it', ['Harmattan Bank', 'Adewoyin Ekaette | 1820410079']],
+    [
+      'the most entries that name it',
+      ['Harmattan Bank', 'Okoro Chi', '12 Rock Road', 'Adewoyin Ekaette', '1 Sand Close'],
+    ],
+  ])('has a name without a label by %s', (_, lines) => {
+    const narrations = ['TRF FROM OKORO CHI', 'TO ADEWOYIN EKAETTE 1', 'TO ADEWOYIN EKAETTE 2', 'EKAETTE ADEWOYIN'];
+    expect(accountIn(textLines(...lines), { narrations }).name).toMatch(/^Adewoyin (?:Ekaette|Ventures)$/i);
+  });
+
+  test.each([
+    [['Account Currency : United States Dollar'], 'USD'],
+    [['Currency: GBP'], 'GBP'],
+    [['All amounts are in Euro'], 'EUR'],
+    [['Savings account, Naira.'], 'NGN'],
+    [['DOLLAR ACCOUNT STATEMENT'], 'USD'],
+    [['Opening Balance $1,000.00', 'Closing Balance $1,200.00', 'Deposits are insured up to NGN 5,000,000.00'], 'USD'],
+    [['12 Pound Road, Yaba'], undefined],
+  ])('has the currency that its head names: %j', (lines, currency) => expect(whose(...lines).currency).toBe(currency));
+
+  test('has the currency of its figures before that of its head', () => {
+    const lines = textLines('Deposits are insured up to NGN 5,000,000.00');
+    expect(accountIn(lines, { currencies: ['USD', 'USD', 'NGN'] }).currency).toBe('USD');
   });
 
   test('is held in naira where amounts bear its mark, and in what is printed otherwise', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { figuresIn } from '../../../src/statements/facts/printed-figures.ts';
+import type { PlainDate } from '../../../src/domain/calendar.ts';
+import { figuresIn, figuresOf } from '../../../src/statements/facts/printed-figures.ts';
 import { kobo } from '../table/printed.ts';
 import { drawnLines, textLines } from '../text/drawn.ts';
 
@@ -19,6 +20,9 @@ describe('figures that a statement prints about its rows', () => {
     ['Opening Balance: 1,000.00 CR', 'openingBalance', kobo(1_000)],
     ['Opening Balance:1,000.00', 'openingBalance', kobo(1_000)],
     ['Closing Balance 1,000.00', 'closingBalance', kobo(1_000)],
+    ['The opening balance on 01-Jan-2024 was $1,000.00.', 'openingBalance', kobo(1_000)],
+    ['Balance at the end: 1,000.00', 'closingBalance', kobo(1_000)],
+    ['Closing Balance (USD): 1,000.00', 'closingBalance', kobo(1_000)],
     ['Ending Balance: N1,000.00', 'closingBalance', kobo(1_000)],
     ['Total Debit: 1,000.00', 'totalDebit', kobo(1_000)],
     ['Total Debits 1,000.00', 'totalDebit', kobo(1_000)],
@@ -62,6 +66,41 @@ describe('figures that a statement prints about its rows', () => {
       ['totalCredit', kobo(50)],
       ['closingBalance', kobo(750)],
     ]);
+  });
+
+  test('stand in a sentence', () => {
+    expect(stated('Opening balance 91,400.04, closing 1,250.00.')).toEqual([
+      ['openingBalance', kobo(91_400.04)],
+      ['closingBalance', kobo(1_250)],
+    ]);
+  });
+
+  test('stand before their labels, or above them, where the page prints them so', () => {
+    const expected = [
+      ['openingBalance', kobo(1_000)],
+      ['closingBalance', kobo(750)],
+    ];
+    const beside = textLines('1,000.00 opening balance   750.00 closing balance');
+    const above = drawnLines([
+      [100, { right: 200, text: '1,000.00' }, { right: 400, text: '750.00' }],
+      [112, { right: 200, text: 'Opening Balance' }, { right: 400, text: 'Closing Balance' }],
+    ]);
+    for (const lines of [beside, above])
+      expect(figuresIn(lines, 'before').map(({ figure, value }) => [figure, value])).toEqual(expected);
+    expect(figuresIn(above)).toEqual([]);
+  });
+
+  test.each([
+    ['31-12-2023', 'openingBalance'],
+    ['01-01-2024', 'openingBalance'],
+    ['31-01-2024', 'closingBalance'],
+    ['01-02-2024', 'closingBalance'],
+    ['15-01-2024', undefined],
+    ['31-03-2024', undefined],
+  ])('stand as at %s', (day, figure) => {
+    const lines = figuresIn(textLines(`BALANCE AS AT ${day}    1,000.00CR`));
+    const days = { from: '2024-01-01' as PlainDate, to: '2024-01-31' as PlainDate };
+    expect(figuresOf(lines, days, 'dm')).toEqual(figure ? [{ figure, value: kobo(1_000) }] : []);
   });
 
   test('stand below their labels in a summary of their own', () => {

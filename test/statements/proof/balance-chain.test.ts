@@ -25,6 +25,15 @@ function balancesOf(opening: number, moves: readonly number[]): number[] {
 }
 
 describe('the chain of balances', () => {
+  test('checks the balances before entries, where they are printed', () => {
+    const rows = (before: number) => [
+      { ...entry(110, 10), before: asKobo(100) },
+      { ...entry(90, -20), before: asKobo(before) },
+    ];
+    expect(walkChain(rows(110), asKobo(100)).breaks).toEqual([]);
+    expect(walkChain(rows(111), asKobo(100)).breaks).toEqual([{ index: 1, expected: 110, printed: 111 }]);
+  });
+
   test('of any life holds, each balance from the one before', () => {
     fc.assert(
       fc.property(life, ({ opening, moves }) => {

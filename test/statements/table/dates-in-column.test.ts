@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateAcrossPages, datesInColumn } from '../../../src/statements/table/dates-in-column.ts';
+import { dateAcrossPages, datesInColumn, pairDates } from '../../../src/statements/table/dates-in-column.ts';
 import type { TableLine } from '../../../src/statements/table/table-line.ts';
 import { drawnLines } from '../text/drawn.ts';
 
@@ -80,4 +80,42 @@ describe('the dates of a column', () => {
     expect(dateAcrossPages(['Page 1'], ['of 2'])).toBeUndefined();
     expect(dateAcrossPages([], ['04/02/2025'])).toBeUndefined();
   });
+});
+
+describe('the date of a row', () => {
+  const lines = cells(...Array.from({ length: 12 }, (): [number, string] => [12, '']));
+  const day = (first: number) => ({ first, second: 2, order: 'dm' as const, year: 2025 });
+  const paired = (rows: readonly number[], dates: readonly number[], usual?: 'above figures' | 'below figures') => {
+    const found = dates.map((at, index) => ({ date: day(index + 1), from: at, to: at }));
+    const how = { lines, usual };
+    return pairDates(
+      rows.map((index) => ({ index, isOwn: false })),
+      found,
+      how,
+    );
+  };
+  const firsts = (result: ReturnType<typeof paired>) => result.dates.map((date) => date?.first);
+
+  test('stands on its line, or on the nearest', () => {
+    expect(firsts(paired([0, 3, 6], [0, 3, 7]))).toEqual([1, 2, 3]);
+  });
+
+  test('stands above its figures where others do, though the next date is nearer', () => {
+    const result = paired([0, 3, 4, 7, 8, 11], [0, 1, 4, 5, 8, 9]);
+    expect(firsts(result)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(result).toMatchObject({ unused: 0, place: 'above figures' });
+  });
+
+  test('stands below its figures where others do', () => {
+    const result = paired([0, 1, 4, 5, 8, 9], [0, 3, 4, 7, 8, 11]);
+    expect(firsts(result)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(result.place).toBe('below figures');
+  });
+
+  test('may be on the page before or after', () => {
+    expect(paired([0, 3], [0, 1, 5], 'above figures')).toMatchObject({ below: day(3), unused: 0 });
+    expect(paired([3, 5], [0, 4, 5], 'below figures')).toMatchObject({ above: day(1), unused: 0 });
+  });
+
+  test('is open where a date belongs to no row', () => expect(paired([0, 9], [0, 4]).unused).toBe(1));
 });
