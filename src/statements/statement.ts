@@ -9,7 +9,7 @@ export interface StatementAccount {
   readonly number?: string;
   /** As printed, such as `SAVINGS ACCOUNT`. */
   readonly type?: string;
-  /** ISO code if known (`NGN` for naira), else as printed. */
+  /** ISO code if known (`NGN` for naira), else as printed. Absent if the page names no currency. */
   readonly currency?: string;
 }
 

@@ -128,6 +128,13 @@ export interface RowLine {
   readonly isOwn: boolean;
 }
 
+interface PairingContext {
+  readonly lines: readonly TableLine[];
+  readonly usual?: DatePlace | undefined;
+  /** Whether the table begins with these rows. */
+  readonly isFirst?: boolean;
+}
+
 /**
  * The date of each row: one on the row's lines. Where a table prints all other dates above their figures, or all below,
  * it is the next one in that direction. `usual` is the place on the pages before. Else the nearest line decides.
@@ -135,7 +142,7 @@ export interface RowLine {
 export function pairDates(
   rows: readonly RowLine[],
   found: readonly DateInColumn[],
-  { lines, usual }: { readonly lines: readonly TableLine[]; readonly usual?: DatePlace | undefined },
+  { lines, usual, isFirst = false }: PairingContext,
 ): PairedDates {
   const dates: (PrintedDate | undefined)[] = rows.map(() => undefined);
   const loose: DateInColumn[] = [];
@@ -145,7 +152,7 @@ export function pairDates(
     if (at < rows.length && (rows[at]?.index ?? 0) <= one.to) dates[at++] = one.date;
     else loose.push(one);
   }
-  const place = placeOf(rows, { dates, loose }) ?? usual;
+  const place = placeOf(rows, { dates, loose }, isFirst) ?? usual;
   if (place) return pairInOrder(rows, { dates, loose }, place);
   let unused = 0;
   for (const one of loose) {
@@ -169,14 +176,14 @@ function looseEvents(rows: readonly RowLine[], { dates, loose }: Loose) {
   return [...free, ...days].sort((a, b) => a.index - b.index);
 }
 
-// Between entries on one line, what comes first shows the place.
-function placeOf(rows: readonly RowLine[], open: Loose): DatePlace | undefined {
+// Below titles, and below an entry on one line, what comes first shows the place.
+function placeOf(rows: readonly RowLine[], open: Loose, isFirst: boolean): DatePlace | undefined {
   const votes = { 'above figures': 0, 'below figures': 0 };
-  let followsPair = false;
+  let [followsPair, weight] = [isFirst, FEWEST_VOTES];
   for (const event of looseEvents(rows, open)) {
     const isPair = 'row' in event && open.dates[event.row] !== undefined;
-    if (!isPair && followsPair) votes['row' in event ? 'below figures' : 'above figures']++;
-    followsPair = isPair;
+    if (!isPair && followsPair) votes['row' in event ? 'below figures' : 'above figures'] += weight;
+    [followsPair, weight] = [isPair, 1];
   }
   const [above, below] = [votes['above figures'], votes['below figures']];
   if (above + below < FEWEST_VOTES) return undefined;

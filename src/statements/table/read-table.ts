@@ -123,11 +123,10 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: Regi
   const [day, valueDay] = [dayColumn(bands, lines), columnOf(bands, 'valueDate')];
   const found = datesInColumn(lines, day);
   const rowLines = rows.map((index) => ({ index, isOwn: isOwnRow(lines[index]) }));
-  const usual = before?.paired.place;
-  const paired = pairDates(rowLines, found.dates, { lines, usual });
+  const context = { lines, usual: before?.paired.place, isFirst: before === undefined };
+  const paired = pairDates(rowLines, found.dates, context);
   const { dates } = paired;
-  const valueDates =
-    day === valueDay ? [] : pairDates(rowLines, datesInColumn(lines, valueDay).dates, { lines, usual }).dates;
+  const valueDates = day === valueDay ? [] : pairDates(rowLines, datesInColumn(lines, valueDay).dates, context).dates;
   const headings = dayHeadings(lines);
   const hasDays = dates.some((date) => date !== undefined);
   const columns = entryColumns(bands);

@@ -104,6 +104,64 @@ describe('pages of a statement', () => {
     expectLife(page(1, head, rows(life.slice(0, 2))), page(2, rows(life.slice(2), 60)));
   });
 
+  test('may have the date of an entry on one page and its figures on the next, or the reverse', () => {
+    const at = (y: number, [day, narration, debit, credit, balance]: Cells, isAbove: boolean): DrawnLine[] => [
+      row(y, isAbove ? [day, narration, '', '', ''] : ['', narration, debit, credit, balance]),
+      row(y + 12, isAbove ? ['', 'ON', debit, credit, balance] : [day, 'ON', '', '', '']),
+    ];
+    for (const isAbove of [true, false]) {
+      const [one, two, three, four] = life.map((cells) => at(0, cells, isAbove)) as DrawnLine[][];
+      const moved = (lines: readonly DrawnLine[] = [], y: number) =>
+        lines.map(([baseline, ...texts]): DrawnLine => [baseline + y, ...texts]);
+      const plain = row(320, ['09-Jan-2024', 'LEVY', '5.00', '', '1,040.00']);
+      const statement = readPages([
+        page(1, head.slice(0, 4), [titles], moved(one, 220), moved(two, 250), moved(three?.slice(0, 1), 280)),
+        page(2, moved(three?.slice(1), 60), moved(four, 90), [[120, ...(plain.slice(1) as Drawn[])]]),
+      ]);
+      expect(shown(statement)).toEqual([...entries.map((text) => `${text} ON`), '2024-01-09 debit 5 LEVY']);
+      expect(statement.proof.chain.broken).toEqual([]);
+    }
+  });
+
+  test('may print narrations between the rows', () => {
+    const under: DrawnLine[] = life.flatMap(([day, narration, ...figures], index) => [
+      row(220 + 40 * index, [day, '', ...figures]),
+      [232 + 40 * index, [40, narration], [200, 'IN LAGOS']],
+    ]);
+    const apart = [titles.filter((_, at) => at !== 2) as unknown as DrawnLine, [212, [40, 'Narration']] as DrawnLine];
+    const statement = readPages([page(1, head, apart, under)]);
+    expect(shown(statement)).toEqual(entries.map((text) => `${text} IN LAGOS`));
+    expect(statement.proof.proved).toBe(true);
+  });
+
+  test('may print the balance before each entry too', () => {
+    const withBefore = (baseline: number, text: string, cells: Cells): DrawnLine => [
+      ...row(baseline, cells),
+      { right: 320, text },
+    ];
+    const both = (first: string) => [
+      withBefore(220, first, life[0] as Cells),
+      ...life.slice(1).map((cells, at) => withBefore(240 + 20 * at, life[at]?.[4] ?? '', cells)),
+    ];
+    const titled: DrawnLine = [...titles, { right: 320, text: 'Balance Before' }];
+    expectLife(page(1, head, [titled], both('1,000.00')));
+    expect(readPages([page(1, head, [titled], both('900.00'))]).proof.proved).toBe(false);
+  });
+
+  test('may have account numbers that run into the dates', () => {
+    const glued = life.map(([day, ...others]): Cells => [`1820410079${day}`, ...others]);
+    const wide = glued.map(
+      (cells, at): DrawnLine => [
+        220 + 20 * at,
+        [40, cells[0]],
+        ...(row(0, ['', '', cells[2], cells[3], cells[4]]).slice(1) as Drawn[]),
+        [170, cells[1]],
+      ],
+    );
+    const statement = expectLife(page(1, [...head.slice(0, 1), ...head.slice(2)], [titles], wide));
+    expect(statement.account.number).toBe('1820410079');
+  });
+
   test('may repeat the titles, on each page and between rows', () => {
     const again = (baseline: number): DrawnLine => [baseline, ...(titles.slice(1) as Drawn[])];
     expectLife(

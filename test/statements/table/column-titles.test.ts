@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from '../../../src/statements/table/column-titles.ts';
+import {
+  type ColumnRole,
+  exactTitleOf,
+  isTitleWord,
+  looseTitleOf,
+  titleOf,
+} from '../../../src/statements/table/column-titles.ts';
 
 const said: Readonly<Partial<Record<ColumnRole, readonly string[]>>> = {
   date: [
@@ -18,6 +24,8 @@ const said: Readonly<Partial<Record<ColumnRole, readonly string[]>>> = {
     'Create Date',
     'Actual\nTransaction\nDate',
     'Transac- tion Date',
+    'Payment Date',
+    'Operation Date',
     'POSTING DATE',
   ],
   valueDate: ['Value. Date', 'Value Date', 'ValueDate', 'Val Date', 'Value', 'Effective Date', 'VAL. DT'],
@@ -141,6 +149,19 @@ describe('the title of a column', () => {
     'Deposits are insured',
     `${'Balance '.repeat(10)}`,
   ])('%j is none', (text) => expect(titleOf(text)).toBeUndefined());
+
+  test.each([
+    ['Running Ledger Balance', 'balance'],
+    ['Balance before the transaction', 'before'],
+    ['Date of Payment', 'date'],
+    ['Value Date (Effective)', 'valueDate'],
+    ['Narration / Particulars of Transaction', 'narration'],
+    ['Cheque or Ref Number', 'reference'],
+    ['Amount Withdrawn (DR)', 'debit'],
+    ['Amount Lodged (CR)', 'credit'],
+    ['Total Debit', undefined],
+    ['NIP TRANSFER', undefined],
+  ])('%j is known by its words', (text, role) => expect(looseTitleOf(text)?.role).toBe(role));
 
   test('of two names for one thing has the better one, so that the ledger balance is read and not the available one', () => {
     expect(titleOf('Balance')?.rank).toBeLessThan(titleOf('Available Balance')?.rank ?? 0);

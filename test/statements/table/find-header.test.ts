@@ -46,6 +46,25 @@ describe('the header of a table', () => {
     expect(findHeader(drawnLines(lines), 0)).toMatchObject({ from: 0, to: 5 });
   });
 
+  test('may have titles of three lines in all columns', () => {
+    const lines: readonly DrawnLine[] = [
+      [100, [40, 'Trans-'], [110, 'Value'], [200, 'Narration /'], [330, 'Amount'], [400, 'Amount'], [480, 'Running']],
+      [
+        112,
+        [40, 'action'],
+        [110, 'Date'],
+        [200, 'Particulars of'],
+        [330, 'Debited'],
+        [400, 'Credited'],
+        [480, 'Ledger'],
+      ],
+      [124, [40, 'Date'], [110, '(Posted)'], [200, 'Transaction'], [330, '(NGN)'], [400, '(NGN)'], [480, 'Balance']],
+      entry,
+    ];
+    expect(rolesIn(lines)).toEqual(['date', 'valueDate', 'narration', 'debit', 'credit', 'balance']);
+    expect(findHeader(drawnLines(lines), 0)).toMatchObject({ from: 0, to: 3 });
+  });
+
   test('may break a word over its lines', () => {
     expect(
       rolesIn([
