@@ -1,4 +1,5 @@
-import { type Colour, isReadable, painted, WHITE } from './colours.ts';
+import { type Colour, colourOf, isReadable, painted, WHITE } from './colours.ts';
+import { operators } from './engine.ts';
 import type { Clip, Mask, Paint } from './graphics-state.ts';
 import { type Box, overlap } from './shapes.ts';
 import { runBox, type TextRun } from './text-runs.ts';
@@ -69,7 +70,10 @@ export class Sights {
       matrix[0] * along + matrix[2] * height + matrix[4],
       matrix[1] * along + matrix[3] * height + matrix[5],
     ]);
-    const sights = points.map((point) => this.#sightOf(run, near, point));
+    const ink = inkOf(run, index);
+    if (ink === 'none') return 'invisible';
+    const inked = ink === run.fill ? run : { ...run, fill: ink };
+    const sights = points.map((point) => this.#sightOf(inked, near, point));
     const most = sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights[1] ?? 'seen';
     const isMarked = ({ isAnnotation, area, order }: Paint) =>
       isAnnotation && order > run.order && points.some(([x, y]) => area.contains(x, y));
@@ -108,6 +112,33 @@ export class Sights {
     return isAtLast === undefined ? 'unknown' : 'covered';
   }
 }
+
+/** The colour of a letter's inside. A letter of a Type 3 font is a drawing of its own, which may be empty. */
+function inkOf({ font, glyphs, fill }: TextRun, index: number): Colour {
+  if (!font.isType3Font) return fill;
+  const drawing = font.charProcOperatorList?.[glyphs[index]?.operatorListId ?? ''];
+  if (!drawing?.fnArray.some((operator, at) => paints.has(operator) && !isBare(drawing.argsArray[at]))) return 'none';
+  const colours = drawing.fnArray.flatMap((operator, at) =>
+    operator === operators.setFillRGBColor ? [Number(colourOf(drawing.argsArray[at]?.[0]))] : [],
+  );
+  // Of several, the lighter ones may draw the holes of the letter.
+  return colours.length === 0 ? fill : Math.min(...colours);
+}
+
+// A path that is not painted, or a clip.
+function isBare(path: readonly unknown[] | null | undefined): boolean {
+  return path?.[0] === operators.endPath || (path?.length === 3 && path[2] === null);
+}
+
+const paints: ReadonlySet<number> = new Set([
+  operators.constructPath,
+  operators.showText,
+  operators.shadingFill,
+  operators.paintImageMaskXObject,
+  operators.paintImageXObject,
+  operators.paintInlineImageXObject,
+  operators.paintSolidColorImageMask,
+]);
 
 // Points of a letter, above its line in letter sizes. Most letters have ink around each.
 const HEIGHTS = [0.12, 0.34, 0.58];
