@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { DocumentFacts } from '../integrity/integrity-findings.ts';
 import { failureOf, pdfFailure } from './pdf-failures.ts';
-import { type EnginePage, type PageReading, readPage } from './read-page.ts';
+import { type EnginePage, type EngineWarnings, type PageReading, readPage } from './read-page.ts';
 import type { TextPage } from './text-page.ts';
 import { type GlyphOnPage, UsedGlyphs } from './used-glyphs.ts';
 
@@ -19,7 +19,7 @@ export interface OpenPdf {
 // A page of A4 at 400 dots an inch. Decoding takes four bytes a pixel.
 const MOST_PIXELS = 16_777_216;
 
-// Only operators and letters are needed: draw, fetch, compile and print nothing.
+// Only operators and letters are needed: draw, fetch and compile nothing.
 const OPTIONS = {
   isEvalSupported: false,
   maxImageSize: MOST_PIXELS,
@@ -32,7 +32,8 @@ const OPTIONS = {
   useWasm: false,
   enableXfa: false,
   stopAtErrors: false,
-  verbosity: 0,
+  // Warnings, which are listened to.
+  verbosity: 1,
 };
 
 // The engine caches glyphs, some 60 kB a page. Clearing the cache costs rebuilding the fonts.
@@ -41,6 +42,7 @@ const PAGES_BETWEEN_CLEANUPS = 50;
 /** Opens a PDF and takes over its bytes. @throws StatementError with the reason why it does not open */
 export async function openPdf(engine: PdfEngine, data: Uint8Array, password: string | undefined): Promise<OpenPdf> {
   const task = engine.getDocument({ ...OPTIONS, data });
+  const { warnings, ignore } = listenToWarnings();
   const passwordFailure = offerPasswords(task, password);
   try {
     const document = await task.promise;
@@ -50,14 +52,29 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
     return {
       pages: document.numPages,
       glyphs: glyphs.all,
-      textPage: (page, onChunk) => textPage(document, { page, onChunk, isLayerShown, glyphs }),
+      textPage: (page, onChunk) => textPage(document, { page, onChunk, isLayerShown, glyphs, warnings }),
       about: () => factsOf(document),
-      close: () => task.destroy(),
+      close: () => task.destroy().finally(ignore),
     };
   } catch (error) {
-    await task.destroy();
+    await task.destroy().finally(ignore);
     throw passwordFailure() ?? failureOf(error);
   }
+}
+
+const LEFT_OUT = /^Warning: Image exceeded/;
+
+// The engine writes warnings to the console. None is printed.
+function listenToWarnings() {
+  const { warn } = console;
+  const warnings: EngineWarnings = { picturesLeftOut: 0 };
+  console.warn = (text: unknown) => {
+    if (LEFT_OUT.test(String(text))) warnings.picturesLeftOut++;
+  };
+  const ignore = () => {
+    console.warn = warn;
+  };
+  return { warnings, ignore };
 }
 
 // The engine asks only when the document needs a password, so an unnecessary one does no harm.

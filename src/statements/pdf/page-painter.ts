@@ -99,6 +99,11 @@ export class PagePainter {
     });
   }
 
+  paintPage(colour: Colour): void {
+    this.endAnnotation();
+    this.paint(boxArea(this.#shown), colour);
+  }
+
   paintUnitSquare(picture: PictureUse | undefined): void {
     const { matrix, fill } = this.state;
     const area = pathArea(unitSquare, { matrix, around: [0, 0, 1, 1] });

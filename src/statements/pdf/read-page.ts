@@ -28,12 +28,19 @@ export interface EnginePage {
   };
 }
 
+/** What the engine says only in warnings. */
+export interface EngineWarnings {
+  /** Pictures of more than the limit of pixels so far. */
+  picturesLeftOut: number;
+}
+
 export interface PageReading {
   /** From 1. */
   readonly page: number;
   readonly isLayerShown: (layer: unknown) => boolean;
   /** Takes the glyphs of the page. */
   readonly glyphs: UsedGlyphs;
+  readonly warnings: EngineWarnings;
   /** Called with the size of each chunk before the next one. */
   readonly onChunk: (pieces: number) => void;
 }
@@ -41,13 +48,14 @@ export interface PageReading {
 /** Reads what a person sees on a page, and reports text that the page hides. */
 export async function readPage(
   page: EnginePage,
-  { page: number, isLayerShown, glyphs, onChunk }: PageReading,
+  { page: number, isLayerShown, glyphs, warnings, onChunk }: PageReading,
 ): Promise<TextPage> {
   const viewport = page.getViewport({ scale: 1 });
   const shown = { left: 0, top: 0, right: viewport.width, bottom: viewport.height };
   const fontOf = (id: string) => (page.commonObjs.has(id) ? fontIn(page.commonObjs.get(id)) : undefined);
   const patternColour = (pattern: readonly unknown[]) => colourOfPattern(pattern, page);
   const painter = new PagePainter(viewport.transform, shown, { font: fontOf, patternColour, isLayerShown });
+  const leftOutBefore = warnings.picturesLeftOut;
   const reader = operatorsOf(page, number).getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     await fontsOf(chunk.value, page.commonObjs);
@@ -55,6 +63,8 @@ export async function readPage(
     followOperators(painter, chunk.value);
     onChunk(piecesOf(painter) - before);
   }
+  // A picture that is left out may hide anything.
+  if (warnings.picturesLeftOut > leftOutBefore) painter.paintPage('unknown');
   const pictures = await picturesUnderText(painter, page);
   const marks = painter.runs.filter((run) => run.isAnnotation).map(markOf);
   const sights = new Sights(

@@ -71,7 +71,7 @@ export class Sights {
       matrix[1] * along + matrix[3] * height + matrix[5],
     ]);
     const ink = inkOf(run, index);
-    if (ink === 'none') return 'invisible';
+    if (ink === 'none' && run.stroke === 'none') return 'invisible';
     const inked = ink === run.fill ? run : { ...run, fill: ink };
     const sights = points.map((point) => this.#sightOf(inked, near, point));
     const most = sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights[1] ?? 'seen';

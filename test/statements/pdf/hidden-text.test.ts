@@ -137,6 +137,12 @@ test('a word under a picture that cannot be decoded is not known to be seen', as
   expect(await sightOf(`${WORD} ${PICTURE}`, { resources: broken })).toBe(`${SEEN}, ${SEEN}: unknown`);
 });
 
+test('a word on a page with a picture that is too large to decode is not known to be seen', async () => {
+  const large = (pdf: RawPdf) =>
+    `/XObject<</P ${pdf.stream('/Type/XObject/Subtype/Image/Width 9000/Height 9000/BitsPerComponent 8/ColorSpace/DeviceRGB', 'none')} 0 R>>`;
+  expect(await sightOf(`${WORD} ${PICTURE}`, { resources: large })).toBe(`${SEEN}, ${SEEN}: unknown`);
+});
+
 test('a word under a comment is marked', async () => {
   const comment = (pdf: RawPdf) => {
     const look = pdf.stream('/Type/XObject/Subtype/Form/BBox[0 0 70 16]', '1 1 0 rg 0 6 70 2 re f');
