@@ -18,12 +18,19 @@ export function clipTo(area: Area, parent: Clip | undefined): Clip {
 
 /** A picture in the unit square. The engine decodes it while the page is read. */
 export interface PictureUse {
-  /** The engine's name of the picture, or the picture itself if it is small. */
+  /** The engine's name of the picture, the picture itself if it is small, or a tiling. */
   readonly source: unknown;
-  /** From the shown page to the unit square. */
+  /** From the shown page to the unit square, or to the cell of a tiling. */
   readonly toUnit: Matrix;
   /** Only the form of the picture is painted, in the fill colour. */
   readonly isStencil: boolean;
+}
+
+/** A drawing that is repeated in both directions. */
+export interface Tiling {
+  readonly paints: readonly Paint[];
+  readonly cell: Box;
+  readonly step: readonly [x: number, y: number];
 }
 
 /** Something painted on the page, in painting order. */
@@ -53,6 +60,8 @@ export interface GraphicsState {
   matrix: Matrix;
   clip: Clip | undefined;
   fill: Colour;
+  /** The pattern of an unknown fill. */
+  tiling: PictureUse | undefined;
   stroke: Colour;
   fillAlpha: number;
   strokeAlpha: number;
@@ -80,6 +89,7 @@ export function firstState(matrix: Matrix, shown: Box): GraphicsState {
     matrix,
     clip: clipTo(boxArea(shown), undefined),
     fill: BLACK,
+    tiling: undefined,
     stroke: BLACK,
     fillAlpha: 1,
     strokeAlpha: 1,

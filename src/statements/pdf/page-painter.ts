@@ -50,6 +50,9 @@ export class PagePainter {
   #order = 0;
   #isAnnotation = false;
 
+  /** Paints the cell of a pattern instead of a page. */
+  isCell = false;
+
   constructor(base: Matrix, shown: Box, objects: PageObjects) {
     this.#base = base;
     this.#shown = shown;
@@ -74,6 +77,13 @@ export class PagePainter {
     return this.#order++;
   }
 
+  /** A painter for the cell of a pattern, and the pattern's place on the page. */
+  forCell(cell: Box, matrix: Matrix): { readonly painter: PagePainter; readonly toCell: Matrix | undefined } {
+    const painter = new PagePainter([1, 0, 0, 1, 0, 0], cell, this.objects);
+    painter.isCell = true;
+    return { painter, toCell: inverse(multiply(this.#base, matrix)) };
+  }
+
   save(): void {
     this.#saved.push({ ...this.state });
   }
@@ -83,7 +93,7 @@ export class PagePainter {
   }
 
   paint(area: Area, colour: Colour, how: { readonly isStroke?: boolean; readonly picture?: PictureUse } = {}): void {
-    const { clip, mask, groupAlpha, groupBlend, blend, fillAlpha, strokeAlpha } = this.state;
+    const { clip, mask, groupAlpha, groupBlend, blend, fillAlpha, strokeAlpha, tiling } = this.state;
     if (this.isHidden || colour === 'none') return;
     const alpha = groupAlpha * (how.isStroke ? strokeAlpha : fillAlpha);
     this.paints.push({
@@ -94,7 +104,7 @@ export class PagePainter {
       blend: blend === NORMAL ? groupBlend : blend,
       clip,
       mask,
-      picture: how.picture,
+      picture: how.picture ?? (colour === 'unknown' && !how.isStroke ? tiling : undefined),
       isAnnotation: this.#isAnnotation,
     });
   }

@@ -1,6 +1,6 @@
 import { colourOf } from './colours.ts';
 import { type Operator, type OperatorArguments, type OperatorList, operators } from './engine.ts';
-import type { PictureUse } from './graphics-state.ts';
+import type { PictureUse, Tiling } from './graphics-state.ts';
 import { matrixOf, type PagePainter } from './page-painter.ts';
 import { boxArea, multiply, nowhere } from './shapes.ts';
 
@@ -68,8 +68,9 @@ const handlers: Handlers = {
   setStrokeRGBColor: ({ state }, colour) => {
     state.stroke = colourOf(colour);
   },
-  setFillColorN: ({ state, objects }, ...pattern) => {
-    state.fill = objects.patternColour(pattern);
+  setFillColorN: (painter, ...pattern) => {
+    painter.state.fill = painter.objects.patternColour(pattern);
+    painter.state.tiling = tilingOf(painter, pattern);
   },
   setStrokeColorN: ({ state, objects }, ...pattern) => {
     state.stroke = objects.patternColour(pattern);
@@ -113,6 +114,25 @@ const table: readonly (AnyHandler | undefined)[] = Object.entries(operators).red
   },
   [],
 );
+
+// A pattern inside a pattern stays unknown.
+function tilingOf(painter: PagePainter, pattern: readonly unknown[]): PictureUse | undefined {
+  const [kind, colour, drawing, matrix, corners, xStep, yStep] = pattern;
+  const { fnArray, argsArray }: Partial<OperatorList> = Object(drawing);
+  if (kind !== 'TilingPattern' || painter.isCell || !fnArray || !argsArray) return undefined;
+  const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(corners);
+  const cell = { left, top, right, bottom };
+  const { painter: inCell, toCell } = painter.forCell(cell, matrixOf(numbersOf(matrix)));
+  inCell.state.fill = inCell.state.stroke = colourOf(colour);
+  followOperators(inCell, { fnArray, argsArray });
+  const step = [Math.abs(Number(xStep)), Math.abs(Number(yStep))] as const;
+  const tiling: Tiling = { paints: inCell.paints, cell, step };
+  return toCell && step[0] > 0 && step[1] > 0 ? { source: tiling, toUnit: toCell, isStencil: false } : undefined;
+}
+
+function numbersOf(values: unknown): readonly number[] {
+  return Array.from(Array.isArray(values) || ArrayBuffer.isView(values) ? Object(values) : [], Number);
+}
 
 function setFont({ state, objects }: PagePainter, id: string, size: number): void {
   state.fontId = id;

@@ -1,4 +1,6 @@
-import { type Colour, rgb } from './colours.ts';
+import { type Colour, painted, rgb } from './colours.ts';
+import type { Tiling } from './graphics-state.ts';
+import type { Matrix } from './shapes.ts';
 import type { PictureLookup } from './visibility.ts';
 
 /** A picture as the engine decodes it. */
@@ -12,16 +14,42 @@ interface Decoded {
 
 /** Looks up the pixels of pictures. `decodedBy` gives a picture by the engine's name, or undefined if it has none. */
 export function pictureLookup(decodedBy: (source: unknown) => unknown): PictureLookup {
-  return ({ picture, colour }, x, y) => {
+  const lookUp: PictureLookup = ({ picture, colour }, x, y) => {
+    if (picture && isTiling(picture.source)) return tileAt(picture.source, at(picture.toUnit, x, y), lookUp);
     const decoded = decodedBy(picture?.source);
     if (!picture || !isDecoded(decoded)) return { colour: 'unknown', alpha: 1 };
-    const [a, b, c, d, e, f] = picture.toUnit;
+    const [across, up] = at(picture.toUnit, x, y);
     // The rows of a picture begin at its top, where the unit square ends.
-    const column = within(a * x + c * y + e, decoded.width);
-    const row = within(1 - (b * x + d * y + f), decoded.height);
+    const column = within(across, decoded.width);
+    const row = within(1 - up, decoded.height);
     if (picture.isStencil) return { colour, alpha: bitOf(decoded, column, row) ? 0 : 1 };
     return pixelOf(decoded, column, row);
   };
+  return lookUp;
+}
+
+function at([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+export function isTiling(source: unknown): source is Tiling {
+  return Array.isArray(Object(source).paints);
+}
+
+/** The colour of a tiling at a point of its own plane. */
+function tileAt({ paints, cell, step }: Tiling, [x, y]: readonly [number, number], lookUp: PictureLookup) {
+  const wrapped = (value: number, start: number, length: number) =>
+    start + ((((value - start) % length) + length) % length);
+  const [inX, inY] = [wrapped(x, cell.left, step[0]), wrapped(y, cell.top, step[1])];
+  let [colour, alpha]: [Colour, number] = ['none', 0];
+  for (const paint of paints) {
+    if (!paint.area.contains(inX, inY) || (paint.clip && !paint.clip.contains(inX, inY))) continue;
+    const top = paint.picture ? lookUp(paint, inX, inY) : { colour: paint.colour, alpha: 1 };
+    const share = top.alpha * paint.alpha;
+    colour = alpha === 0 ? top.colour : painted(colour, { ...paint, colour: top.colour, alpha: share });
+    alpha += (1 - alpha) * share;
+  }
+  return { colour, alpha };
 }
 
 function isDecoded(picture: unknown): picture is Decoded {

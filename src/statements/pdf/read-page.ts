@@ -3,7 +3,7 @@ import { type EngineFont, type OperatorList, operators } from './engine.ts';
 import type { Paint } from './graphics-state.ts';
 import { PagePainter } from './page-painter.ts';
 import { followOperators } from './paint-operators.ts';
-import { pictureLookup } from './pictures.ts';
+import { isTiling, pictureLookup } from './pictures.ts';
 import { boxArea, overlap } from './shapes.ts';
 import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
 import { runBox, type TextRun } from './text-runs.ts';
@@ -134,11 +134,14 @@ function fontIn(object: unknown): EngineFont | undefined {
 /** Waits for the pictures that share a place with text. The others are of no interest. */
 async function picturesUnderText({ paints, runs }: PagePainter, page: EnginePage): Promise<Map<unknown, unknown>> {
   const pictures = new Map<unknown, unknown>();
-  for (const { picture, area } of paints) {
-    if (!picture || pictures.has(picture.source) || !runs.some((run) => overlap(runBox(run), area.box))) continue;
+  const add = async ({ picture }: Paint): Promise<void> => {
+    if (!picture || pictures.has(picture.source)) return;
     const { source } = picture;
-    pictures.set(source, typeof source === 'string' ? await arrivalOf(source, objectsOf(source, page)) : source);
-  }
+    if (isTiling(source)) for (const paint of source.paints) await add(paint);
+    else pictures.set(source, typeof source === 'string' ? await arrivalOf(source, objectsOf(source, page)) : source);
+  };
+  for (const paint of paints)
+    if (paint.picture && runs.some((run) => overlap(runBox(run), paint.area.box))) await add(paint);
   return pictures;
 }
 

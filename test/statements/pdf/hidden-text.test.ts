@@ -20,6 +20,11 @@ const hidden = (sight: string) => `680,000.00: ${sight}`;
 
 const states = (dict: string): PageLook => ({ resources: () => `/ExtGState<</G ${dict}>>` });
 
+const hatch = (grey: number): PageLook => ({
+  resources: (pdf) =>
+    `/Pattern<</H ${pdf.stream('/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 6 6]/XStep 6/YStep 6/Resources<<>>', `${grey} g 0 0 6 6 re f`)} 0 R>>`,
+});
+
 /** A picture of one colour, of 4 by 4 pixels. */
 const picture = (pdf: RawPdf, [red, green, blue]: readonly number[], more = '') =>
   pdf.stream(
@@ -56,6 +61,7 @@ describe('a word is hidden', () => {
     ['under a picture', 'covered', `${WORD} ${PICTURE}`, pictures([255, 255, 255])],
     ['under a filled box', 'covered', `${WORD} 1 g ${BOX} f`],
     ['under a thick line', 'covered', `${WORD} 1 G 16 w 36 703 m 110 703 l S`],
+    ['under a pattern of white cells', 'covered', `${WORD} /Pattern cs /H scn ${BOX} f`, hatch(1)],
     ['under many thin lines', 'covered', `${WORD} 1 G 1 w ${lines(694, 710)}`],
     ['under a black box that multiplies', 'covered', `${WORD} /G gs 0 g ${BOX} f`, states('<</BM/Multiply>>')],
     ['outside of a clip', 'outside', `300 300 10 10 re W n ${WORD}`],
@@ -97,6 +103,7 @@ describe('a word is seen', () => {
     ['under a thin line', `${WORD} 0.3 w 36 703 m 110 703 l S`],
     ['in the hole of a frame', `${WORD} 1 g 30 690 90 24 re ${BOX} f*`],
     ['beside a curve whose box holds it', `${WORD} 1 g 300 690 m 300 1000 -300 1000 30 720 c h f`],
+    ['on a pattern of light lines', `/Pattern cs /H scn ${BOX} f 0 g ${WORD}`, hatch(0.9)],
     ['in a layer that is on', `/OC/L BDC ${WORD} EMC`, layers('ON')],
     ['within a clip', `${BOX} W n ${WORD}`],
     ['after a clip has ended', `q 300 300 10 10 re W n Q ${WORD}`],
