@@ -20,7 +20,7 @@ import { unglueDates } from './table/glued-dates.ts';
 import { balanceOf, type PrintedEntry, sortRows } from './table/printed-rows.ts';
 import { type AccountPart, chooseAccount, splitAccounts } from './table/split-accounts.ts';
 import { moneyHabitsOf } from './table/table-line.ts';
-import { type CutPages, cutPages, regionsOf } from './table/table-regions.ts';
+import { type CutPages, cutPages, otherBalances, regionsOf } from './table/table-regions.ts';
 import { type DayMonthOrder, type KnownDays, orderShownBy, plainDateOf } from './text/dates.ts';
 import { type LinesOfPages, linesOf, type TextLine } from './text/lines.ts';
 
@@ -134,11 +134,12 @@ function readCut({ front, parts }: CutPages, pages: LinesOfPages, how: Partial<P
   const { withKobo } = moneyHabitsOf(pages);
   // The likeliest way comes first. The others are tried only if it proves nothing.
   const ways = [{ withKobo }, { withKobo: !withKobo }].flatMap((habits) =>
-    cuttings.map((cutting) => ({ cutting, habits })),
+    cuttings.map((cutting) => ({ cutting, habits, cut: parts })),
   );
+  const others = otherBalances(parts).flatMap((cut) => ways.slice(0, 1).map((way) => ({ ...way, cut })));
   let best: Statement | undefined;
-  for (const { cutting, habits } of ways) {
-    const accounts = splitAccounts(front, regionsOf(parts, cutting), { habits, onCheckpoint });
+  for (const { cutting, habits, cut } of [...ways, ...others]) {
+    const accounts = splitAccounts(front, regionsOf(cut, cutting), { habits, onCheckpoint });
     if (accounts.every(({ rows, around }) => rows.length === 0 && around.length === 0)) continue;
     const statement = readAccount(chooseAccount(accounts, account), pages.length, bankCode);
     if (!best || faultsOf(statement) < faultsOf(best)) best = statement;

@@ -9,6 +9,7 @@ export interface UngluedPages {
 
 // An account number before every date of a column. A single one may be a reference.
 const LEAST = 3;
+const NUBAN = 10;
 const glued = /^(\d{10})(\d{1,4}[-/. ]?\w{2,4}[-/. ]?\d{2,4})$/;
 
 /** Splits words such as `182041007901/01/2024`: a column of account numbers runs into a column of dates. */
@@ -30,8 +31,8 @@ export function unglueDates(pages: LinesOfPages): UngluedPages {
 }
 
 function partsOf({ text }: Word): readonly [number: string, date: string] | undefined {
-  const [, number = '', date = ''] = (text.length > 14 && glued.exec(text)) || [];
-  return dateOf(date)?.year === undefined ? undefined : [number, date];
+  const [, number, date] = text.length > NUBAN + 5 ? (glued.exec(text) ?? []) : [];
+  return number && date && dateOf(date)?.year !== undefined ? [number, date] : undefined;
 }
 
 // The number is dropped: it is the same in every row. Its place is left to a column of its own.

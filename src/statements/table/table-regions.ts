@@ -2,6 +2,7 @@ import { labelledAccountNumber } from '../facts/account-facts.ts';
 import { type LinesOfPages, placedWord, type TextLine, textOf } from '../text/lines.ts';
 import { hasKobo, moneyOf } from '../text/money.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
+import type { ColumnRole } from './column-titles.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
 
 /** Lines of one page under one header, which may be on an earlier page. */
@@ -62,6 +63,29 @@ function headersOf(lines: readonly TextLine[], known?: readonly TextLine[]): rea
   const headers: TableHeader[] = [];
   for (let next = findHeader(lines, 0, known); next; next = findHeader(lines, next.to, known)) headers.push(next);
   return headers;
+}
+
+/** Other readings of two columns of balances whose titles do not say which is the one before and which the one after. */
+export function otherBalances(parts: readonly TablePart[]): readonly (readonly TablePart[])[] {
+  const roles: readonly (readonly [ColumnRole, ColumnRole])[] = [
+    ['before', 'balance'],
+    ['balance', 'before'],
+    ['text', 'balance'],
+  ];
+  const isBalance = ({ role }: TitledColumn) => role === 'balance' || role === 'before';
+  const isOpen = ({ columns }: TablePart) =>
+    columns.filter(isBalance).length === 2 && columns.every(({ role }) => role !== 'before');
+  if (!parts.some(isOpen)) return [];
+  return roles.map(([first, second]) =>
+    parts.map((part) => {
+      if (!isOpen(part)) return part;
+      const at = part.columns.findIndex(isBalance);
+      const columns = part.columns.map((column, index) =>
+        isBalance(column) ? { ...column, role: index === at ? first : second } : column,
+      );
+      return { ...part, columns };
+    }),
+  );
 }
 
 /** Measures the columns over all pages with titles in the same places. */

@@ -18,10 +18,8 @@ const money = new RegExp(`^(?<before>[-+(]*)${DIGITS}(?<after>[-+)]*)${SIDE}$`, 
 
 // Removes currency marks, braces and quotes, and replaces every kind of dash by a minus.
 function plain(text: string): string {
-  return text
-    .replace(/[\s{}'"*#]/g, '')
-    .replace(/[−–—‐‑]/g, '-')
-    .replace(currencyMark, '');
+  const bare = text.replace(/[\s{}'"*#]/g, '').replace(/[−–—‐‑]/g, '-');
+  return /[^\d.,()+-]/.test(bare) ? bare.replace(currencyMark, '') : bare;
 }
 
 const markBetweenDigits = new RegExp(`\\d\\s*(?:${currencyMark.source})\\s*\\d`, 'i');
@@ -32,7 +30,8 @@ export function moneyOf(text: string): PrintedMoney | undefined {
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
     return { magnitude: koboOf(Number(text.replaceAll(/[,.]/g, ''))), sign: 0 };
   // A currency symbol starts the figure. Digits before it belong to something else.
-  if (!/\d/.test(text) || markBetweenDigits.test(text)) return undefined;
+  const hasMark = /[^\d\s.,()+-]/.test(text);
+  if (!/\d/.test(text) || (hasMark && markBetweenDigits.test(text))) return undefined;
   const groups = money.exec(plain(text))?.groups;
   if (!groups) return undefined;
   const { before = '', after = '', whole = '', part = '', side } = groups;
@@ -40,7 +39,7 @@ export function moneyOf(text: string): PrintedMoney | undefined {
   if (!Number.isSafeInteger(magnitude)) return undefined;
   const marks = before + after;
   const sign = /[-(]/.test(marks) ? -1 : marks.includes('+') ? 1 : 0;
-  const mark = text.match(currencyMark)?.[0];
+  const mark = hasMark ? text.match(currencyMark)?.[0] : undefined;
   return {
     magnitude,
     sign,

@@ -146,6 +146,8 @@ describe('pages of a statement', () => {
     const titled: DrawnLine = [...titles, { right: 320, text: 'Balance Before' }];
     expectLife(page(1, head, [titled], both('1,000.00')));
     expect(readPages([page(1, head, [titled], both('900.00'))]).proof.proved).toBe(false);
+    // Where the titles do not tell them apart, the balances do.
+    expectLife(page(1, head, [[...titles, { right: 320, text: 'Balance' }]], both('1,000.00')));
   });
 
   test('may have account numbers that run into the dates', () => {
