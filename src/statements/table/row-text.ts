@@ -200,7 +200,7 @@ export function textInColumn(lines: readonly TableLine[], { column, day, entryAt
 
 // In the column of dates, words that are no part of a date name what stands beside them: `Total Debit  300.00`.
 function isLabel(text: string): boolean {
-  return text !== '' && /[a-z]{3}/i.test(text.replace(partOfDate, ''));
+  return /[a-z]{3}/i.test(text.replace(partOfDate, '')) && !/\d/.test(text);
 }
 
 const partOfDate = new RegExp(
