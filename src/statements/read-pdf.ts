@@ -3,9 +3,12 @@ import { type Kobo, koboOf, nairaFromKobo } from '../domain/money.ts';
 import { StatementError } from '../errors.ts';
 import { accountIn } from './facts/account-facts.ts';
 import { figuresIn, figuresOf, periodIn, type StatedFigure } from './facts/printed-figures.ts';
+import { fontFindings } from './integrity/figure-fonts.ts';
 import { factsOf } from './integrity/file-revisions.ts';
 import { findWrongGlyphs } from './integrity/glyph-findings.ts';
 import { documentFindings } from './integrity/integrity-findings.ts';
+import { figuresOnPage, type PageFigures } from './integrity/page-figures.ts';
+import { RowPlaces } from './integrity/row-places.ts';
 import { findUnclearText, type UnclearText } from './integrity/unclear-text.ts';
 import { loadEngine, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { pdfFailure } from './pdf/pdf-failures.ts';
@@ -48,17 +51,20 @@ export async function readPdf(
   const pdf = await openPdf(await loadEngine(), bytes, password);
   // Free the engine's memory before interpreting the lines.
   const read = async () => ({ about: file && (await pdf.about()), ...(await pagesOfPdf(pdf, limits, watch)) });
-  const { about, pages, unclear } = await read().finally(() => pdf.close());
+  const { about, pages, unclear, figures } = await read().finally(() => pdf.close());
   watch.onPhaseEnd?.();
   const statement = readLines(pages, { account, bankCode, onCheckpoint: watch.onCheckpoint });
-  const shown = [findUnclearText(unclear), findWrongGlyphs([...pdf.glyphs.values()])];
+  const places = new RowPlaces(pages, statement);
+  const shown = [findUnclearText(unclear, places), findWrongGlyphs([...pdf.glyphs.values()])];
   const doubts = shown.flatMap((found) => found.doubts);
   const doubted = { ...statement, proof: withDoubts(statement.proof, doubts) };
   if (!file || !about) return { ...doubted, integrity: { findings: [], skipped: true } };
-  return {
-    ...doubted,
-    integrity: { findings: [...documentFindings(file, about, statement), ...shown.flatMap((found) => found.findings)] },
-  };
+  const findings = [
+    ...documentFindings(file, about, statement),
+    ...shown.flatMap((found) => found.findings),
+    ...fontFindings(figures, statement.transactions, places),
+  ];
+  return { ...doubted, integrity: { findings } };
 }
 
 function withDoubts(proof: StatementProof, more: readonly string[]): StatementProof {
@@ -77,16 +83,19 @@ async function pagesOfPdf(pdf: OpenPdf, limits: StatementLimits, { onProgress, o
   };
   const pages: (readonly TextLine[])[] = [];
   const unclear: UnclearText[] = [];
+  const figures: PageFigures[] = [];
   let isText = false;
   for (let page = 1; page <= pdf.pages; page += 1) {
     const text = await pdf.textPage(page, onChunk);
     isText ||= hasText(text);
-    pages.push(linesOf(text));
+    const lines = linesOf(text);
+    pages.push(lines);
+    figures.push(figuresOnPage(text, lines));
     if (text.unclear.length > 0) unclear.push({ page, pieces: text.unclear });
     onProgress?.({ page, pages: pdf.pages });
   }
   if (!isText) throw pdfFailure('no_text_layer');
-  return { pages, unclear };
+  return { pages, unclear, figures };
 }
 
 // Counts of letters: more than a scanner's mark, and certainly text, even without a figure.

@@ -2,6 +2,7 @@ import type { UnclearPiece } from '../pdf/piece-places.ts';
 import type { IntegrityFinding } from '../statement.ts';
 import { dateOf } from '../text/dates.ts';
 import { hasKobo, moneyOf } from '../text/money.ts';
+import type { RowPlaces } from './row-places.ts';
 
 /** Text of a page that a person does not see, or not clearly. */
 export interface UnclearText {
@@ -24,23 +25,26 @@ type Kind =
   | 'undecided_text';
 
 /** Reports text that a page hides, once for each page and kind. Figures among it prevent a proof. */
-export function findUnclearText(pages: readonly UnclearText[]): PageFindings {
+export function findUnclearText(pages: readonly UnclearText[], places: RowPlaces): PageFindings {
   const findings: IntegrityFinding[] = [];
   const doubts = new Set<string>();
   for (const { page, pieces } of pages) {
-    const kinds = new Map<Kind, { all: number; figures: number }>();
+    const kinds = new Map<Kind, { all: number; figures: number; readonly baselines: number[] }>();
     for (const piece of pieces) {
       if (isOverflow(piece)) continue;
       const kind = kindOf(piece);
-      const counts = kinds.get(kind) ?? { all: 0, figures: 0 };
+      const counts = kinds.get(kind) ?? { all: 0, figures: 0, baselines: [] };
       kinds.set(kind, counts);
       counts.all++;
-      if (kind === 'overlapping_figures' || isFigure(piece)) counts.figures++;
+      if (kind !== 'overlapping_figures' && !isFigure(piece)) continue;
+      counts.figures++;
+      counts.baselines.push(piece.baseline);
     }
-    for (const [kind, { all, figures }] of kinds) {
+    for (const [kind, { all, figures, baselines }] of kinds) {
       if (figures > 0) doubts.add(doubtOf[kind]);
       const finding = findingOf(kind, { all, figures });
-      if (finding) findings.push({ ...finding, page });
+      const rows = places.at(page, baselines);
+      if (finding) findings.push({ ...finding, page, ...(rows.length > 0 && { rows }) });
     }
   }
   return { findings, doubts: [...doubts] };

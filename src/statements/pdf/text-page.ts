@@ -155,6 +155,8 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
   const angle = b === 0 && a > 0 ? 0 : Math.atan2(b, a);
   const sightOf = (at: number): Sight => (typeof sight === 'string' ? sight : (sight[at] ?? 'seen'));
   const isPart = typeof sight !== 'string' && sight.some(isOnPage);
+  // The engine gives all fonts that are not in the file the name of what it would draw them with.
+  const fontName = font.missingFile ? font.name : font.loadedName;
   const textOf = (from: number, to: number) => {
     let text = '';
     for (let at = from; at < to; at++) text += glyphs[at]?.unicode ?? '';
@@ -166,7 +168,7 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
     const start = starts[from] ?? 0;
     const length = lengthOf(scale * ((ends[to - 1] ?? 0) - start), text, size);
     const place = { x: a * start + e, y: b * start + f, angle, length, size };
-    words.push({ text, ...place, font: font.loadedName, sight: sightOf(from), word: whole ?? text, isPart });
+    words.push({ text, ...place, font: fontName, sight: sightOf(from), word: whole ?? text, isPart });
   };
   let from = 0;
   for (let at = 0; at <= glyphs.length; at++) {
