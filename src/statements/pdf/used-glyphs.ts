@@ -31,6 +31,8 @@ function usedGlyph(glyph: EngineGlyph, font: EngineFont, pathOf: (id: string) =>
     return { ...use, kind: outline ? 'embedded' : 'type3', outline };
   }
   if (font.missingFile) return { ...use, kind: 'standard', drawn: glyph.fontChar };
+  // The number of a letter that the font does not have may be that of another letter.
+  if (!glyph.isInFont) return { ...use, kind: 'embedded' };
   const { path }: { path?: PathData } = Object(pathOf(`${font.loadedName}_path_${glyph.fontChar}`));
   return { ...use, kind: 'embedded', outline: path };
 }
