@@ -224,8 +224,7 @@ const strokes: ReadonlySet<number> = new Set([
 ]);
 
 export function matrixOf(values: ArrayLike<number>): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Array.from(values);
-  return [a, b, c, d, e, f];
+  return [values[0] ?? 1, values[1] ?? 0, values[2] ?? 0, values[3] ?? 1, values[4] ?? 0, values[5] ?? 0];
 }
 
 function isEvenOdd(operator: number): boolean {

@@ -76,7 +76,7 @@ const OVERLAP = 0.25;
 
 /** Figures that are drawn over other figures, so that a person reads neither. */
 export function overlappingFigures(pieces: readonly TextPiece[]): Marked[] {
-  const figures = pieces.filter(({ text }) => FIGURE.test(text)).sort((a, b) => a.left - b.left);
+  const figures = pieces.filter(({ text }) => FIGURE.test(text));
   const lines = new Lines(figures);
   return figures
     .filter((one) => lines.near(one).some((other) => other !== one && areOver(one, other)))

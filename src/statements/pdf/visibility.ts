@@ -151,8 +151,9 @@ function isSeen(letters: readonly Colour[], ground: Colour): boolean | undefined
   return readable.includes(undefined) ? undefined : false;
 }
 
-function hiddenAsWhole({ isInHiddenLayer, fill, stroke, matrix, ends, glyphs, ...run }: TextRun): Hiding | undefined {
-  if (isInHiddenLayer) return 'layer';
+function hiddenAsWhole(run: TextRun): Hiding | undefined {
+  const { fill, stroke, matrix, ends, glyphs } = run;
+  if (run.isInHiddenLayer) return 'layer';
   const isPainted = (fill !== 'none' && run.fillAlpha > 0) || (stroke !== 'none' && run.strokeAlpha > 0);
   if (!isPainted || !glyphs.some((glyph) => glyph.isInFont || run.font.missingFile)) return 'invisible';
   const [a, b, c, d] = matrix;
