@@ -264,8 +264,9 @@ export function statementCommand(io: CliIo, finish: (exitCode: number) => void):
       `
 The file stays on this machine.
 
-Exit codes: 0 if the figures prove the statement, 3 if they do not (with a
-warning), 130 after Ctrl-C, 1 for any other failure.
+Exit codes: 0 if the figures prove the statement, 3 if they do not or the
+file contradicts itself (with a warning), 130 after Ctrl-C, 1 for any other
+failure.
 
 Examples:
   repaykit statement statement.pdf

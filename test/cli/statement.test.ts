@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '../../src/statements/statement.ts';
 import { createStatement } from '../../src/testing/statements/create-statement.ts';
+import { deflated, updated } from '../statements/integrity/updated-pdf.ts';
 import { launch, type Run, run, runWith } from './running.ts';
 import { type PrintedEntry, printedStatement } from './statement/printed-statement.ts';
 
@@ -122,6 +123,17 @@ describe('repaykit statement', () => {
       expect(out).toContain(flags.length === 0 ? 'not proved (confidence' : 'FRESHMART');
     },
   );
+
+  test('warns of a file that proves itself and was changed, and ends with 3', async () => {
+    const made = readFileSync(path('good.pdf'));
+    const [, content = ''] = /5 0 obj\n.*\nstream\n([\s\S]*?)\nendstream/.exec(made.toString('latin1')) ?? [];
+    const objects = { 5: deflated(content.replace('ADA OBI', 'ADE OBI')) };
+    writeFileSync(path('changed.pdf'), updated(made, { objects, root: 1 }));
+    const { code, out, err } = await statement(path('changed.pdf'), '--json');
+    expect(code).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({ proof: { proved: true } });
+    expect(err).toBe('repaykit statement: the file contradicts itself: see its signs of editing\n');
+  });
 
   test('stops with Ctrl-C, prints nothing and ends with 130', async () => {
     // Its warning comes right before the reading begins.

@@ -31,7 +31,8 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 const MS_PER_SECOND = 1_000;
 
 /**
- * Reads and prints a statement. Resolves with the exit code: 0 only if the statement is proved.
+ * Reads and prints a statement. Resolves with the exit code: 0 only if the statement is proved and does not
+ * contradict itself.
  * @throws ConfigurationError, StatementError
  */
 export async function runStatement(path: string, flags: StatementFlags, io: CliIo): Promise<number> {
@@ -45,8 +46,12 @@ export async function runStatement(path: string, flags: StatementFlags, io: CliI
     return STOPPED;
   }
   io.out(formatStatement(statement, flags, io));
-  if (statement.proof.proved) return 0;
-  io.err('repaykit statement: the statement does not prove itself: rows may be missing or wrong\n');
+  const isContradicted = statement.integrity.findings.some(({ severity }) => severity === 'contradiction');
+  if (statement.proof.proved && !isContradicted) return 0;
+  const problem = statement.proof.proved
+    ? 'the file contradicts itself: see its signs of editing'
+    : 'the statement does not prove itself: rows may be missing or wrong';
+  io.err(`repaykit statement: ${problem}\n`);
   return NOT_PROVED;
 }
 
