@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { DocumentFacts } from '../integrity/integrity-findings.ts';
+import { operators } from './engine.ts';
 import { failureOf, pdfFailure } from './pdf-failures.ts';
 import { type EnginePage, type EngineWarnings, type PageReading, readPage } from './read-page.ts';
 import type { TextPage } from './text-page.ts';
@@ -131,6 +132,8 @@ function pdfDocEncoded(password: string): string {
 
 /** The part of PDF.js (as packed in `unpdf`) that we use. Its own declarations need browser types. */
 interface PdfEngine {
+  /** The numbers of the operators. */
+  readonly OPS?: Readonly<Record<string, number>>;
   getDocument(source: Readonly<Record<string, unknown>>): EngineTask;
 }
 
@@ -170,10 +173,11 @@ export async function loadEngine(
   const { getResolvedPDFJS }: { getResolvedPDFJS?: () => Promise<Partial<PdfEngine>> } = Object(peer);
   if (typeof getResolvedPDFJS !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
   addTransfer();
-  const { getDocument } = await getResolvedPDFJS().catch((cause: unknown) => {
+  const { getDocument, OPS } = await getResolvedPDFJS().catch((cause: unknown) => {
     throw doesNotLoad(cause);
   });
-  if (typeof getDocument !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
+  const isKnown = Object.entries(operators).every(([operator, number]) => OPS?.[operator] === number);
+  if (typeof getDocument !== 'function' || !isKnown) throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
   return { getDocument };
 }
 

@@ -42,6 +42,10 @@ describe('the engine', () => {
   test.each([
     ['has no engine to give', () => ({ extractText: () => '' })],
     ['gives one that opens nothing', () => ({ getResolvedPDFJS: async () => ({}) })],
+    [
+      'numbers its operators differently',
+      () => ({ getResolvedPDFJS: async () => ({ getDocument: () => undefined, OPS: { showText: 45 } }) }),
+    ],
   ])('says that it is of another version when it %s', async (_why, peer) => {
     await expect(engineFrom(peer)).rejects.toThrow(`unpdf: is of a version that does not fit: ${INSTALL}`);
   });
