@@ -1,10 +1,10 @@
 import { type Colour, colourOf, isReadable } from './colours.ts';
-import { type EngineFont, type OperatorList, operators } from './engine.ts';
+import { type EngineFont, type EngineGlyph, type OperatorList, operators } from './engine.ts';
 import type { Paint } from './graphics-state.ts';
 import { PagePainter } from './page-painter.ts';
 import { followOperators } from './paint-operators.ts';
 import { isTiling, pictureLookup } from './pictures.ts';
-import { boxArea, overlap } from './shapes.ts';
+import { boxArea, type Corners, multiply, overlap, pathArea } from './shapes.ts';
 import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
 import { runBox, type TextRun } from './text-runs.ts';
 import type { UsedGlyphs } from './used-glyphs.ts';
@@ -66,13 +66,19 @@ export async function readPage(
   // A picture that is left out may hide anything.
   if (warnings.picturesLeftOut > leftOutBefore) painter.paintPage('unknown');
   const pictures = await picturesUnderText(painter, page);
-  const marks = painter.runs.filter((run) => run.isAnnotation).map(markOf);
+  const pathOf = (id: string) => (page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined);
+  const written: Paint[] = [];
+  for (const run of painter.runs) {
+    if (run.isAnnotation) written.push(markOf(run));
+    addBlocks(run, (glyph) => glyphs.solid(glyph, run.font, pathOf), written);
+  }
+  const paints = [...painter.paints, ...written];
+  if (written.length > 0) paints.sort((a, b) => a.order - b.order);
   const sights = new Sights(
-    [...painter.paints, ...marks],
+    paints,
     pictureLookup((source) => pictures.get(source)),
   );
   const drawn: DrawnText[] = [];
-  const pathOf = (id: string) => (page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined);
   for (const run of painter.runs) {
     if (run.isAnnotation) continue;
     const sight = sights.of(run);
@@ -86,6 +92,20 @@ export async function readPage(
 function markOf(run: TextRun): Paint {
   const { order, clip, mask, blend, isAnnotation } = run;
   return { order, clip, mask, blend, isAnnotation, area: boxArea(runBox(run)), colour: 'none', alpha: 0 };
+}
+
+/** Adds the glyphs of a run that cover what is under them. */
+function addBlocks(run: TextRun, cornersOf: (glyph: EngineGlyph) => Corners | false, blocks: Paint[]): void {
+  for (const [index, glyph] of run.glyphs.entries()) {
+    const around = cornersOf(glyph);
+    if (!around || run.isInHiddenLayer) continue;
+    const [left = 0, bottom = 0, right = 0, top = 0] = Array.from(around);
+    const path = [0, left, bottom, 1, right, bottom, 1, right, top, 1, left, top, 4];
+    // Along the line in the run's units, upwards in letter sizes.
+    const matrix = multiply(run.matrix, [run.size, 0, 0, 1, run.starts[index] ?? 0, 0]);
+    const { order, clip, mask, blend, isAnnotation, fill: colour, fillAlpha: alpha } = run;
+    blocks.push({ order, clip, mask, blend, isAnnotation, area: pathArea(path, { matrix, around }), colour, alpha });
+  }
 }
 
 // What a screen shows, with annotations, as separate operators.

@@ -7,7 +7,7 @@ import {
   withoutDoubles,
 } from './piece-places.ts';
 import type { Matrix } from './shapes.ts';
-import type { TextRun } from './text-runs.ts';
+import { meaningOf, type TextRun } from './text-runs.ts';
 import { isOnPage, type Sight } from './visibility.ts';
 
 /** Maps the page's own coordinates to the shown page: rotated, with y growing downwards. */
@@ -159,7 +159,7 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
   const fontName = font.missingFile ? font.name : font.loadedName;
   const textOf = (from: number, to: number) => {
     let text = '';
-    for (let at = from; at < to; at++) text += glyphs[at]?.unicode ?? '';
+    for (const glyph of glyphs.slice(from, to)) text += meaningOf(glyph, font);
     return cleanText(text).trim();
   };
   const add = (from: number, to: number, whole?: string) => {

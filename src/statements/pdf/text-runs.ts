@@ -12,6 +12,8 @@ export interface TextRun {
   readonly ends: readonly number[];
   /** Indices of glyphs that a gap precedes, other than a blank. */
   readonly apart: readonly number[];
+  /** The size of letters in the run's own units. */
+  readonly size: number;
   /** From the run's own units to the shown page. Its vertical axis has the length of a letter. */
   readonly matrix: Matrix;
   readonly font: EngineFont;
@@ -33,7 +35,7 @@ const WORD_GAP = 0.12;
 const CLIPS = 4;
 const INVISIBLE = 3;
 
-type Letters = Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'apart' | 'matrix' | 'font'>;
+type Letters = Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'apart' | 'size' | 'matrix' | 'font'>;
 
 /** What is written on. */
 interface Surface {
@@ -112,7 +114,7 @@ export class TextCursor {
     const matrix = this.#runMatrix(scale, direction * heightOf(font, size));
     if (font.vertical) this.#y -= x;
     else this.#x += x * scale;
-    if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, apart, matrix, font }));
+    if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, apart, size, matrix, font }));
   }
 
   #runMatrix(scale: number, height: number): Matrix {
@@ -121,7 +123,7 @@ export class TextCursor {
     return multiply(line, [scale, 0, 0, height, this.#x, this.#y + rise]);
   }
 
-  #run({ glyphs, starts, ends, apart, matrix, font }: Letters): TextRun {
+  #run({ glyphs, starts, ends, apart, size, matrix, font }: Letters): TextRun {
     const painter = this.#painter;
     const { state } = painter;
     const mode = state.textMode;
@@ -133,6 +135,7 @@ export class TextCursor {
       starts,
       ends,
       apart,
+      size,
       matrix,
       font,
       order: painter.nextOrder(),
@@ -147,6 +150,14 @@ export class TextCursor {
       isAnnotation: painter.isAnnotation,
     };
   }
+}
+
+// Box drawing, blocks, geometric shapes and dingbats.
+const SYMBOL = /^[\u2500-\u27bf]$/;
+
+/** What a glyph stands for. The letters that name the signs of a symbol font are not what a person reads. */
+export function meaningOf({ unicode, fontChar }: EngineGlyph, font: EngineFont): string {
+  return font.missingFile && SYMBOL.test(fontChar) ? fontChar : unicode;
 }
 
 // The box of a Type 3 font may be the only trace of its size.

@@ -1,7 +1,8 @@
 import type { UsedGlyph } from '../glyphs/check-glyphs.ts';
+import { boxOf, contoursOf } from '../glyphs/outline.ts';
 import { type EngineFont, type EngineGlyph, type OperatorList, operators } from './engine.ts';
-import type { Matrix, PathData } from './shapes.ts';
-import type { TextRun } from './text-runs.ts';
+import type { Corners, Matrix, PathData } from './shapes.ts';
+import { meaningOf, type TextRun } from './text-runs.ts';
 
 /** A glyph of the document, with the first page that draws it. */
 export interface GlyphOnPage extends UsedGlyph {
@@ -11,8 +12,18 @@ export interface GlyphOnPage extends UsedGlyph {
 /** Collects each glyph that the pages draw, once, with its outline. */
 export class UsedGlyphs {
   readonly all = new Map<string, GlyphOnPage>();
+  readonly #solid = new WeakMap<EngineGlyph, Corners | typeof NOT_SOLID>();
   // The engine hands over the same object for each use of a glyph, so most uses need no key.
   readonly #known = new WeakSet<EngineGlyph>();
+
+  /** The corners of a glyph that covers what is under it, in letter sizes, such as a block. */
+  solid(glyph: EngineGlyph, font: EngineFont, pathOf: (id: string) => unknown): Corners | typeof NOT_SOLID {
+    const known = this.#solid.get(glyph);
+    if (known !== undefined) return known;
+    const corners = solidCorners(usedGlyph(glyph, font, pathOf), glyph.width / 1_000);
+    this.#solid.set(glyph, corners);
+    return corners;
+  }
 
   note({ glyphs, font }: TextRun, page: number, pathOf: (id: string) => unknown): void {
     for (const glyph of glyphs) {
@@ -24,8 +35,34 @@ export class UsedGlyphs {
   }
 }
 
+const NOT_SOLID = false;
+// Squares and blocks, as fonts without outlines draw them.
+const BLOCK = /[\u2580-\u2593\u25a0\u25aa\u25ac\u25ae\u25fc\u25fe\u2b1b]/;
+// A person cannot see what is under a glyph of this size, in letter sizes, and of this share of ink.
+const SOLID_SIDE = 0.35;
+const SOLID_INK = 0.85;
+
+function solidCorners({ kind, drawn = '', outline = [] }: UsedGlyph, width: number): Corners | typeof NOT_SOLID {
+  if (kind === 'standard') return BLOCK.test(drawn) && [0, -0.1, width, 0.75];
+  const contours = contoursOf(outline) ?? [];
+  const { left, bottom, right, top } = boxOf(contours);
+  if (!(right - left > SOLID_SIDE && top - bottom > SOLID_SIDE)) return NOT_SOLID;
+  const ink = Math.abs(contours.reduce((sum, contour) => sum + areaOf(contour), 0));
+  return ink > SOLID_INK * (right - left) * (top - bottom) && [left, bottom, right, top];
+}
+
+function areaOf(contour: readonly number[]): number {
+  let twice = 0;
+  for (let at = 0; at < contour.length; at += 2) {
+    const [x = 0, y = 0] = contour.slice(at, at + 2);
+    const [nextX = 0, nextY = 0] = contour.slice((at + 2) % contour.length);
+    twice += x * nextY - nextX * y;
+  }
+  return twice / 2;
+}
+
 function usedGlyph(glyph: EngineGlyph, font: EngineFont, pathOf: (id: string) => unknown): UsedGlyph {
-  const use = { font: font.loadedName, text: glyph.unicode };
+  const use = { font: font.loadedName, text: meaningOf(glyph, font) };
   if (font.isType3Font) {
     const outline = outlineOfDrawing(font.charProcOperatorList?.[glyph.operatorListId ?? ''], font.fontMatrix);
     return { ...use, kind: outline ? 'embedded' : 'type3', outline };

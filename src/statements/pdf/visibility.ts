@@ -97,6 +97,8 @@ export class Sights {
       atFirst = isSeen(letters, ground);
     };
     for (const paint of near) {
+      // A block does not cover itself.
+      if (paint.order === run.order) continue;
       if (!letters && paint.order > run.order) write();
       if (!paint.area.contains(x, y) || (paint.clip && !paint.clip.contains(x, y))) continue;
       const { colour, alpha } = paint.picture ? this.#picture(paint, x, y) : paint;

@@ -90,6 +90,16 @@ describe('a word is hidden', () => {
   });
 });
 
+test('a word is hidden under blocks that are written', async () => {
+  const dingbats = () => '/Font<</F1 3 0 R/Z<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>';
+  const blocks = `1 g ${show('nnnnnn', [14, 0, 0, 14, 38, 698], '/Z 1')}`;
+  const [page] = await pagesOf(pagesPdf([`${WORD} ${blocks}`], { resources: dingbats }));
+  expect(page?.pieces).toEqual([]);
+  expect(page?.unclear.map(({ sight }) => sight)).toEqual(['covered', 'colour']);
+  const bullet = show('n', [9, 0, 0, 9, 20, 700], '/Z 1');
+  expect(await sightOf(`${bullet} ${WORD}`, { resources: dingbats })).toBe(`■ ${SEEN}`);
+});
+
 describe('a word is seen', () => {
   const cases: readonly (readonly [how: string, content: string, look?: PageLook])[] = [
     ['in black on white', WORD],
