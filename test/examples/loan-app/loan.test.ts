@@ -68,6 +68,8 @@ describeInBrowser('the loan app, by clicks and typing', (world) => {
     expect(text).toContain('₦33,600.00 was collected from Guaranty Trust Bank account ending 1480');
     await picture(page, 'loan');
     const office = await world.officer();
+    // The worker sends the report of the repayment by itself.
+    await expect.poll(() => office.reload().then(() => main(office))).not.toContain('has not received the report');
     await picture(office, 'office');
   });
 });

@@ -29,10 +29,11 @@ describe('a font that draws what we read', () => {
     );
   });
 
-  test('has no problem if the document uses few of its characters', () => {
+  test('has no contradiction if the document uses few of its characters', () => {
     fc.assert(
       fc.property(fc.subarray(characters, { minLength: 1 }), (used) => {
-        expect(checkGlyphs(fontOf(used))).toEqual([]);
+        // A bracket without letters to compare may be undecided.
+        expect(checkGlyphs(fontOf(used)).filter(({ kind }) => kind === 'contradiction')).toEqual([]);
       }),
       { numRuns: 20 },
     );
