@@ -14,7 +14,7 @@ import {
 } from './entries/entry.ts';
 import { type Narration, readNarration } from './entries/narration.ts';
 import { findNoIncome, type NoIncomeReason } from './entries/no-income.ts';
-import { isRelative, matchHolder, partyKind } from './entries/parties.ts';
+import { isRelative, matchHolder, partyKind, payerIn } from './entries/parties.ts';
 import { findRecurringDebits, type RecurringReason } from './entries/recurring-debits.ts';
 import { findReturnedMoney, findSweptCredits } from './entries/returned-money.ts';
 import { findSalaries, type SalaryReason } from './entries/salaries.ts';
@@ -95,7 +95,8 @@ function readWords(entries: readonly Entry[], { rules, holder }: InsightSettings
   const categoryOf = categoriser(rules);
   const perhapsOwn = new Set<StudiedEntry>();
   const studied = entries.map((entry) => {
-    const narration = readNarration(entry.narration, entry.side);
+    const read = readNarration(entry.narration, entry.side, holder);
+    const narration = entry.side === 'credit' ? payerIn(read, holder) : read;
     const { words, remark, counterparty, isPartyMarked } = narration;
     const match = matchHolder(narration, holder);
     const category = byParty(categoryOf(entry.narration, narration, entry.side), narration, match === 'yes');

@@ -20,19 +20,54 @@ const isIncome: Verdict = ({ type, verdict }) =>
 const isDebt: Verdict = ({ type, verdict }) =>
   type === 'credit' || verdict === 'open' ? undefined : verdict === 'debt';
 
-const explained = known.map((history) => {
-  const entries = readHistory(history.lines);
-  const options = history.holder === undefined ? {} : { accountName: history.holder };
-  return { history, entries, found: explainInsight(entries, options).entries };
-});
+interface Parts {
+  readonly bank: string;
+  readonly payer: string;
+  readonly remark: string;
+  readonly holder: string;
+}
+type Style = (parts: Parts) => string;
 
-type Found = (typeof explained)[number]['found'][number];
+// The same payments, as other banks write them.
+const styles: Readonly<Record<string, Style>> = {
+  'parts between slashes': ({ bank, payer, remark }) => `NIP/${bank}/${payer}/${remark}`,
+  'an app with bars': ({ bank, payer, remark }) => `Transfer from ${payer} | ${bank} | 00***1188 | ${remark}`,
+  'from and to': ({ payer, remark, holder }) => `TRF FRM ${payer} TO ${holder}|${remark}`,
+  'the remark first': ({ payer, remark, holder }) => `TRF/${remark}/FRM ${payer} TO ${holder}- 099`,
+  'a dash after a reference': ({ payer, remark }) =>
+    `NIBSS INSTANT PAYMENT INWARD 000013240628 ${payer} -${remark || 'TRANSFER'}`,
+  'the payee last': ({ bank, payer, remark, holder }) => `NIP/${bank}/${payer}/${remark}/${holder}`,
+  'the bank after the payer': ({ bank, payer, remark }) => `NIP CR/${payer}/${bank}/${remark}`,
+  'small letters': ({ bank, payer, remark }) => `nip/in/${bank}/${payer}/${remark}`.toLowerCase(),
+};
+
+function inStyle(narration: string, style: Style, holder = 'HOLDER'): string {
+  const [, bank = '', payer = '', remark = ''] = /^NIP\/([^/]+)\/([^/]+)\/([^/]*)$/.exec(narration) ?? [];
+  return payer === '' ? narration : style({ bank, payer, remark: remark.trim(), holder });
+}
+
+function explain(style?: Style) {
+  return known.map((history) => {
+    const entries = readHistory(history.lines).map((entry) =>
+      style && entry.type === 'credit'
+        ? { ...entry, narration: inStyle(entry.narration, style, history.holder) }
+        : entry,
+    );
+    const options = history.holder === undefined ? {} : { accountName: history.holder };
+    return { history, entries, found: explainInsight(entries, options).entries };
+  });
+}
+
+const explained = explain();
+
+type Explained = typeof explained;
+type Found = Explained[number]['found'][number];
 
 /** The share of what is found that is right, and of what is right that is found. `wrong` lists the rest. */
-function scoreOf(verdict: Verdict, isFound: (entry: Found | undefined) => boolean) {
+function scoreOf(verdict: Verdict, isFound: (entry: Found | undefined) => boolean, among: Explained = explained) {
   const counts = { right: 0, wronglyFound: 0, missed: 0 };
   const wrong: string[] = [];
-  for (const { history, entries, found } of explained) {
+  for (const { history, entries, found } of among) {
     for (const [row, entry] of entries.entries()) {
       const [expected, actual] = [verdict(entry), isFound(found[row])];
       if (expected === undefined || (!expected && !actual)) continue;
@@ -59,6 +94,17 @@ describe('account histories with the verdict of a loan officer', () => {
   ])('show %s with few errors', (_what, verdict, isFound) => {
     const { precision, recall, wrong } = scoreOf(verdict, isFound);
     expect(precision >= 0.98 && recall >= 0.95 ? [] : [`${precision} ${recall}`, ...wrong]).toEqual([]);
+  });
+
+  test.each(Object.entries(styles))('show the same in the style of %s', (_name, style) => {
+    const among = explain(style);
+    for (const [verdict, isFound] of [
+      [isSalary, (entry: Found | undefined) => entry?.salaryBecause !== undefined],
+      [isIncome, (entry: Found | undefined) => entry?.isIncome === true],
+    ] as const) {
+      const { precision, recall, wrong } = scoreOf(verdict, isFound, among);
+      expect(precision >= 0.98 && recall >= 0.95 ? [] : [`${precision} ${recall}`, ...wrong]).toEqual([]);
+    }
   });
 
   test('give every credit that is not income a reason', () => {

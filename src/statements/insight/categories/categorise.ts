@@ -87,6 +87,7 @@ const none: readonly Phrase[] = [];
 
 function findRule(table: RuleTable, search: Search): CompiledRule | undefined {
   let best: CompiledRule | undefined;
+  if (search.words.length === 0) return best;
   for (let at = 0; at < search.words.length; at += 1) {
     for (const { words, rule } of table.phrases.get(search.words[at] ?? '') ?? none) {
       if (best && rule.place >= best.place) continue;

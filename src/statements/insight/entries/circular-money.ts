@@ -1,10 +1,11 @@
 import { addTo } from './entry.ts';
 import { medianOf } from './frequency.ts';
 import type { ReturnedMoney } from './returned-money.ts';
-import { type Stream, type StudiedEntry, streamsOf } from './streams.ts';
+import { type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
 // Ours: how soon and how completely money goes back to be the same money. A fee or a small gain may be between.
 const CIRCLE_DAYS = 10;
+const MONTH_DAYS = 31;
 const CIRCLE_WITHIN = 0.1;
 const SECOND_PERSON_WITHIN = 0.02;
 // The limit stops the search in a hostile statement.
@@ -23,7 +24,8 @@ export interface CircularMoney extends ReturnedMoney {
 
 /**
  * Finds money that goes round: in and out within days with one party, in any order, in parts, or less a fee; nearly all
- * of what a person sends in the whole statement; or the same sums that a second person receives each time.
+ * of what a person sends in the whole statement; the same sums that a second person receives each time; or what payers
+ * entrust to the holder, and he passes on.
  */
 export function findCircularMoney(entries: readonly StudiedEntry[]): CircularMoney {
   const found = { credit: new Set<number>(), debit: new Set<number>() };
@@ -46,16 +48,14 @@ export function findCircularMoney(entries: readonly StudiedEntry[]): CircularMon
       add(stream);
     if (isPerson) for (const credit of lumpsIn(credits, debits)) savings.add(credit.row);
   }
-  for (const circle of circlesOverTwo(plain.filter(({ side, row }) => !found[side].has(row)))) add(circle);
+  const isOpen = ({ side, row }: StudiedEntry) => !found[side].has(row);
+  for (const circle of passedOn(entries.filter(isOpen))) add(circle);
+  for (const circle of circlesOverTwo(plain.filter(isOpen))) add(circle);
   return { credits: found.credit, debits: found.debit, savings };
 }
 
 function sideOf(stream: Stream, side: StudiedEntry['side']): Stream {
   return stream.filter((entry) => entry.side === side);
-}
-
-function totalOf(stream: Stream): number {
-  return stream.reduce((sum, entry) => sum + entry.amount, 0);
 }
 
 function isAbout(a: number, b: number, within: number): boolean {
@@ -90,6 +90,33 @@ function lumpsIn(credits: Stream, debits: Stream): Stream {
     const times = Math.round(amount / instalment);
     return times >= LEAST_INSTALMENTS && Math.abs(amount - times * instalment) <= LUMP_WITHIN * amount;
   });
+}
+
+// What a payer writes who gives money for someone else: help me give Musa, buy cement for me, class dues.
+const entrusted = new RegExp(
+  '\\b(?:HELP|KINDLY|PLS|PLZ|PLEASE)\\b.*\\b(?:GIVE|SEND|PAY|BUY|PASS|TRANSFER|REMIT)\\b|\\bON ?WARD|\\bBEHALF\\b|' +
+    '\\b(?:GIVE|SEND|PASS|REMIT)\\b.*\\b(?:TO|IT|HIM|HER|THEM|MY)\\b|' +
+    '\\bBUY\\b|\\bDUES\\b|\\bLEV(?:Y|IES)\\b|\\bMATERIALS?\\b',
+);
+
+/** Credits that are entrusted to the holder, and the one debit that passes them on, alone or together. */
+function passedOn(entries: readonly StudiedEntry[]): readonly Stream[] {
+  const circles: Stream[] = [];
+  let waiting: StudiedEntry[] = [];
+  for (const entry of entries) {
+    if (entry.side === 'credit') {
+      const isPlain = plainCredits.has(entry.category) && entry.category !== 'salary';
+      if (isPlain && entrusted.test(entry.remark.join(' '))) waiting = [...waiting, entry].slice(-MOST_IN_CIRCLE);
+      continue;
+    }
+    waiting = waiting.filter(({ when }) => entry.when.day - when.day <= MONTH_DAYS);
+    for (let from = waiting.length - 1; from >= 0; from -= 1) {
+      if (!isAbout(totalOf(waiting.slice(from)), entry.amount, CIRCLE_WITHIN)) continue;
+      circles.push([...waiting.slice(from), entry]);
+      waiting = waiting.slice(0, from);
+    }
+  }
+  return circles;
 }
 
 /** Pairs of an entry and an equal one of the other side with another person, where the same two pair again. */

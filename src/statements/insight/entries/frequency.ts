@@ -55,7 +55,7 @@ const DAYS_IN_MONTH = 365.25 / 12;
 
 /**
  * Whether there is one payment a month, on days within this many of each other. Days 31 and 1 are neighbours. Of four
- * payments or more, a quarter may be up to twelve days early or late.
+ * payments or more, a third may be up to twelve days early or late.
  */
 export function comesOnceAMonth(stream: Stream, daysWithin: number): boolean {
   const daysAfter = (from: number, day: number) => (day - from + LONGEST_MONTH) % LONGEST_MONTH;
@@ -63,7 +63,7 @@ export function comesOnceAMonth(stream: Stream, daysWithin: number): boolean {
   const days = stream.map((entry) => entry.when.dayOfMonth);
   const counts = [...new Set(days)].map((from) => ({ from, count: days.filter(isWithin(from)).length }));
   const best = counts.reduce((a, b) => (b.count > a.count ? b : a), { from: 0, count: 0 });
-  const mayStray = stream.length >= 4 ? Math.floor(stream.length / 4) : 0;
+  const mayStray = stream.length >= 4 ? Math.floor(stream.length / 3) : 0;
   if (best.count < stream.length - mayStray) return false;
   // Pay due on the 31st that arrives on the 1st belongs to the previous month.
   const usual = best.from + daysWithin / 2;

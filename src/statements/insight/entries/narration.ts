@@ -20,24 +20,64 @@ export interface Narration {
 const tokens = /[A-Z\d]+|[/|]|[:;]|--+|\s-+|-+\s/g;
 // In these abbreviations the slash does not separate: B/O, A/C, B/F.
 const abbreviation = /\b([ABCFMW])\/([ABCDFO])\b/g;
+/** The months as a pattern, whole or abbreviated. */
+export const monthPattern =
+  '(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|' +
+  'NOV(?:EMBER)?|DEC(?:EMBER)?)';
+// Payers leave out blanks: NETPAY, MAYSALARY, SALARYJUN2024.
+const payWord = '(SALAR(?:Y|IES)|PAYROLL|WAGES?|SAL|PAY)';
+const payGluedBehind = new RegExp(`\\b(STAFF|NET|${monthPattern})${payWord}(?=${monthPattern}|[^A-Z]|$)`, 'g');
+const payGluedBefore = new RegExp(`\\b${payWord}(${monthPattern})(?![A-Z])`, 'g');
 
 /** Parses a narration. `side` decides whether the counterparty follows TO or FROM. */
-export function readNarration(text: string, side: EntrySide): Narration {
-  const { parts, codes } = readParts(plainCapitals(text).replace(abbreviation, '$1$2'));
+export function readNarration(text: string, side: EntrySide, holder: readonly string[] = []): Narration {
+  const capitals = plainCapitals(text).replace(abbreviation, '$1$2');
+  const { parts: all, codes } = readParts(capitals);
+  const isPayeeLast = side === 'credit' && isNameOf(holder, all.at(-1) ?? []);
+  const parts = isPayeeLast && namesOthers(all.slice(0, -1), codes) ? all.slice(0, -1) : all;
   const place = parts.length < 2 ? -1 : parts.length - (parts.length > 2 && namesBoth(parts.at(-1) ?? []) ? 2 : 1);
-  const words = wordsAmong(parts.flat());
+  const words = wordsAmong(all.flat());
   const ofBank = joinParts(place < 0 ? parts : parts.filter((_, index) => index !== place));
   const named = partyIn(ofBank, side, codes);
-  if (place < 0) {
-    // `FROM payer - bank - remark`
-    const end = named.isMarked ? named.end : ofBank.length;
-    const [bank, remark] = [wordsAmong(ofBank.slice(0, end)), wordsAmong(ofBank.slice(end))];
-    return { words, bank, remark, ...partyFacts(named, remark.length > 0) };
+  if (place < 0) return { words, ...besideBreaks(ofBank, named, side) };
+  const last = wordsAmong(parts[place] ?? []);
+  // A company, the holder, or a part before an empty remark is the party. One word before it is a bank of no list.
+  const isParty = isPayeeLast || /[/|]\s*$/.test(capitals) || last.some((word) => legalForms.has(word));
+  const isOneWord = named.names.length === 1 && !named.names.some((name) => legalForms.has(name));
+  const isBank = named.isBank || (isOneWord && isParty);
+  if (last.length > 0 && named.names.length > 0 && !isBank) {
+    const bank = joinParts(parts.filter((part, at) => at !== place && (at === 0 || !isWholeName(part, named))));
+    return { words, bank: wordsAmong(bank), remark: last, ...partyFacts(named, true) };
   }
-  const remark = wordsAmong(parts[place] ?? []);
-  const isNamed = remark.length > 0 && named.names.length > 0;
-  const party = isNamed ? named : partyIn(joinParts(parts), side, codes);
-  return { words, bank: wordsAmong(ofBank), remark, ...partyFacts(party, isNamed) };
+  const party = partyIn(joinParts(parts), side, codes);
+  const remark = last.filter((word) => !party.chunk.includes(word));
+  return { words, bank: wordsAmong(ofBank), remark, ...partyFacts(party, false) };
+}
+
+// Without slashes: `FROM payer - bank - remark`, `INWARD 000123 payer -remark`.
+function besideBreaks(all: readonly string[], named: Party, side: EntrySide): Omit<Narration, 'words'> {
+  const isName = named.names.length > 1 && named.chunk.every((word) => !namesNoOne.has(word)) && all[named.end] === '';
+  const end = named.isMarked || (side === 'credit' && isName) ? named.end : all.length;
+  const before = isWholeName(named.chunk, named) && named.isMarked ? end - named.chunk.length : end;
+  const [bank, remark] = [wordsAmong(all.slice(0, before)), wordsAmong(all.slice(end))];
+  const facts = partyFacts(named, remark.length > 0);
+  return { bank, remark, ...facts, isPartyMarked: named.isMarked };
+}
+
+// Three words on their own are a name, whatever they mean: RETURNED SOLDIERS LODGE.
+function isWholeName(part: readonly string[], { names, chunk }: Party): boolean {
+  return names.length > 2 && part.join() === chunk.join();
+}
+
+/** Whether these words are the holder's, also cut off, or as initials. */
+function isNameOf(holder: readonly string[], part: readonly string[]): boolean {
+  const words = wordsAmong(part);
+  return words.some((word) => word.length > 2) && words.every((word) => holder.some((own) => own.startsWith(word)));
+}
+
+function namesOthers(parts: readonly (readonly string[])[], codes: ReadonlySet<string>): boolean {
+  const names = namesAmong(parts.flat(), codes);
+  return names.length > 1 || (names.length > 0 && parts.length > 2);
 }
 
 function partyFacts({ chunk, names, isMarked }: Party, namesBeforeRemark: boolean) {
@@ -103,7 +143,12 @@ function wordsAmong(part: readonly string[]): string[] {
 // Removes accents (Ọ, é), so that a name is the same word however it is typed. Most texts have none.
 function plainCapitals(text: string): string {
   const capitals = text.toUpperCase();
-  return /[^\x20-\x7e]/.test(capitals) ? capitals.normalize('NFKD').replace(/\p{M}/gu, '') : capitals;
+  const plain = /[^\x20-\x7e]/.test(capitals) ? capitals.normalize('NFKD').replace(/\p{M}/gu, '') : capitals;
+  return plain
+    .replace(/\b(PREMIUM|SUN|TITAN) TRUST\b/g, '$1TRUST')
+    .replace(/([/|]\s*)(FIRST|LOTUS|UNION|UNITY)(?=\s*(?:[/|]|$))/g, '$1$2BANK')
+    .replace(payGluedBehind, '$1 $2')
+    .replace(payGluedBefore, '$1 $2');
 }
 
 interface Party {
@@ -112,38 +157,50 @@ interface Party {
   /** The place after it. */
   readonly end: number;
   readonly isMarked: boolean;
+  /** Whether it is the one name of a bank that no list has: HOPE PSB. */
+  readonly isBank: boolean;
 }
 
 const payerMarks: ReadonlySet<string> = new Set(['FROM', 'FRM', 'BO', 'BY']);
+const payeeMarks: ReadonlySet<string> = new Set(['TO', 'IFO', 'FVG']);
 
 // `TRF FRM payer TO holder`, `NFT B/O payer`, `Salary for May By payer`, `food TO bank - payee`.
 function partyIn(all: readonly string[], side: EntrySide, codes: ReadonlySet<string>): Party {
   const start = (side === 'debit' ? all.lastIndexOf('TO') : all.findLastIndex((word) => payerMarks.has(word))) + 1;
-  const end = side === 'credit' && start > 0 ? all.indexOf('TO', start) : -1;
+  const end = side === 'credit' ? all.findIndex((word, at) => at > start && payeeMarks.has(word)) : -1;
   const span = { start, end: end < 0 ? all.length : end };
-  const named = start > 0 ? partyAmong(all, span, codes) : undefined;
-  return named && named.names.length > 0 ? named : partyAmong(all, { start: 0, end: all.length }, codes);
+  const named = start > 0 || end > 0 ? partyAmong(all, span, codes) : undefined;
+  // After FROM and TO stands the holder.
+  return named && (named.names.length > 0 || (start > 0 && end > 0))
+    ? named
+    : partyAmong(all, { start: 0, end: all.length }, codes);
 }
 
-/** The first words between two breaks with two names, else one. A bank's name with its company words is a break. */
+/**
+ * The first words between two breaks with two names, else one. A bank's name with its company words is a break, and so
+ * is the legal form at the end of a company's name.
+ */
 function partyAmong(
   all: readonly string[],
   span: { readonly start: number; readonly end: number },
   codes: ReadonlySet<string>,
 ): Party {
-  let found: Party = { chunk: [], names: [], end: 0, isMarked: false };
+  let found: Party = { chunk: [], names: [], end: 0, isMarked: false, isBank: false };
   let chunk: string[] = [];
   let isOfBank = false;
   for (let place = span.start; place <= span.end; place += 1) {
     const word = (place < span.end && all[place]) || '';
     isOfBank = banks.has(word) || (isOfBank && bankTails.has(word));
-    if (word !== '' && !isOfBank) {
-      chunk.push(word);
-      continue;
-    }
+    if (word !== '' && !isOfBank) chunk.push(word);
+    const isWhole = chunk.length > 1 && legalForms.has(word) && !legalForms.has(all[place + 1] ?? '');
+    if (word !== '' && !isOfBank && !isWhole) continue;
     const names = namesAmong(chunk, codes);
     if (names.length > found.names.length && found.names.length < 2)
-      found = { chunk, names, end: place, isMarked: span.start > 0 };
+      found = {
+        ...{ chunk, names, end: isWhole ? place + 1 : place },
+        isMarked: isWhole || span.start > 0,
+        isBank: names.length === 1 && bankNouns.has(word),
+      };
     chunk = [];
   }
   return found;
@@ -160,12 +217,16 @@ function namesAmong(words: readonly string[], codes: ReadonlySet<string>): reado
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
+const bankNouns = setOf('BANK MFB MICROFINANCE PSB');
+const legalForms = setOf('LTD LIMITED PLC LLC INC LLP GTE');
+
 // Banks and wallets on the way of the money.
 const banks = setOf(`
-  ACCESS ACCESSBANK ALAT BANK CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS GT
-  GTB GTBANK GTWORLD HERITAGE IBTC JAIZ KEYSTONE KUDA KUDIMONEY LOTUSBANK MFB MICROFINANCE MONIEPOINT NOMBA OPAY MOMO
-  OPTIMUS PAGA PALMPAY PARALLEX PAYCOM POLARIS PREMIUMTRUST PROVIDUS PROVIDUSBANK PSB RUBIES SKYE SMARTCASH SPARKLE
-  STANBIC STANBICIBTC STERLING SUNTRUST TAJBANK UBA UNIONBANK UNITYBANK VFD WEMA WEMABANK ZENITH ZENITHBANK
+  ACCESS ACCESSBANK ALAT BANK CITI CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS
+  GT GTB GTBANK GTWORLD HERITAGE IBTC JAIZ KEYSTONE KUDA KUDIMONEY LOTUSBANK MFB MICROFINANCE MONIEPOINT NOMBA OPAY
+  MOMO OPTIMUS PAGA PALMPAY PARALLEX PAYCOM POLARIS PREMIUMTRUST PROVIDUS PROVIDUSBANK PSB RUBIES SCB SKYE SMARTCASH
+  SPARKLE STANBIC STANBICIBTC STERLING SUNTRUST TAJ TAJBANK TITANTRUST UBA UNIONBANK UNITYBANK VFD WEMA WEMABANK ZENITH
+  ZENITHBANK
 `);
 
 const bankTails = setOf(`
@@ -177,14 +238,15 @@ const bankTails = setOf(`
 export const namesNoOne: ReadonlySet<string> = new Set([
   ...banks,
   ...setOf(`
-    AC ACC ACCT ACCOUNT AND AP APP ATM B BETWEEN BILL BILLS BO BY CARD CASH COM CR CREDIT CREDITED CT CUSTOMER CUSTOMERS
-    DEBIT DEBITED DEPOSIT DIRECT DR FIP FOR FRM FROM FT GIBS HELP HYD IBANK ID IFO IFT INFO INSTANT INTERNET INTERBANK
-    INTL INWARD IB LOC LOCAL MANDATE MB MC MIT MOBILE MONEY MY NEFT NFT NG NGN NIBSS NIP NIPCR NO OF ON ONLINE OTHER OUT
-    OUTWARD PAID PAY PAYMENT PAYMENTS PAYSTACK PMT POS PRCH PRCHS PUR PURCHASE PYMT QUICKTELLER RECEIVED REF REFERENCE
-    REMITA RTGS SEND SENT SELF SESSION STACK TERMINAL TF TFR THE TO TRAN TRANS TRANSACTION TRANSFER TRANSFERS TRF TRFR
-    TRSF TXN UP USSD VALUE VC VIA VISA WEB WITH LA LAGOS LANG ST ND RD TH JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT
-    NOV DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY MONTH
+    AC ACC ACCT ACCOUNT AND AP APP ATM B BETWEEN BILL BILLS BCA BO BY CARD CASH CIP COM CR CREDIT CREDITED CT CUSTOMER
+    CUSTOMERS DEBIT DEBITED DEPOSIT DEPOSITED DIRECT DR FIP FOR FRM FROM FT FTI GIBS HELP HYD IBANK ID IFO IFT INFO
+    INSTANT INTERNET INTERBANK IN INCOMING INFLOW INTL INW INWARD IB LOC LOCAL LODGED LODGEMENT LODGMENT MANDATE MB MC
+    MIT MOB MOBILE MONEY MY NEFT NFT NG NGN NIBSS NIP NIPCR NO OF ON ONLINE OAGF OTHER OUT OUTFLOW OUTWARD PAID PAY
+    PAYMENT PAYMENTS PAYSTACK PMT POS PRCH PRCHS PUR PURCHASE PYMT QUICKTELLER RECEIVED REF REFERENCE REMITA RTGS SEND
+    SENT SELF SESSION STACK TERMINAL TF TFR THE TNF TO TRAN TRANS TRANSACTION TRANSFER TRANSFERS TRF TRFR TRSF TSA TXN
+    UP USSD UTO VALUE VC VIA VISA WEB WITH LA LAGOS LANG ST ND RD TH JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV
+    DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY MONTH
     MONTHLY YEAR ANNUAL TERM AS DISCUSSED CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART REFUND RETURN REVERSAL RVSL
-    BATCH BULK SCHEDULE STAFF UPLOAD THANKS UPKEEP SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND
+    BATCH BULK SCHEDULE STAFF UPLOAD THANKS UPKEEP SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM
   `),
 ]);

@@ -1,6 +1,9 @@
 import type { CircularMoney } from './circular-money.ts';
 import type { ReturnedMoney } from './returned-money.ts';
-import type { StudiedEntry } from './streams.ts';
+import { type StudiedEntry, streamsOf, totalOf } from './streams.ts';
+
+// Ours: of what a lender lent in three loans or more, most was paid back.
+const LEAST_REPAID = 0.5;
 
 /** The reason why a credit is not income. */
 export type NoIncomeReason =
@@ -41,10 +44,18 @@ export function findNoIncome(
   return reasons;
 }
 
-/** The day of the last loan repayment to each party. What such a party sent before is a loan. */
+/**
+ * The day of the last loan repayment to each party. What such a party sent before is a loan. But an employer, who may
+ * lend too, sends more often and more than he gets back.
+ */
 function firstRepayments(entries: readonly StudiedEntry[]): ReadonlyMap<number, number> {
   const days = new Map<number, number>();
-  for (const { side, category, stream, when } of entries)
-    if (side === 'debit' && category === 'loans' && stream !== undefined) days.set(stream, when.day);
+  for (const stream of streamsOf(entries)) {
+    const repaid = stream.filter(({ side, category }) => side === 'debit' && category === 'loans');
+    const lent = stream.filter(({ side, category }) => side === 'credit' && category === 'inflow');
+    const isEmployer = lent.length > 2 && totalOf(repaid) < LEAST_REPAID * totalOf(lent);
+    const [last, id] = [repaid.at(-1), stream[0]?.stream];
+    if (last && id !== undefined && !isEmployer) days.set(id, last.when.day);
+  }
   return days;
 }

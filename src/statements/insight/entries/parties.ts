@@ -1,3 +1,4 @@
+import { editDistance } from '../../../validation/nearest-name.ts';
 import { type Narration, wordsOf } from './narration.ts';
 
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text));
@@ -15,6 +16,7 @@ const besideNames = setOf(`
 
 // Shorter names are not cut off, but other names: ADE is not ADEOLA.
 const LEAST_OF_CUT_NAME = 4;
+const LEAST_OF_MISSPELT_NAME = 7;
 
 /**
  * Whether the words of a party name the holder. Banks change the order of names, shorten and leave out some. So two
@@ -40,12 +42,29 @@ export function matchHolder(
     }
   };
   take('full', (mine, other) => mine === other && mine.length > 1);
-  take('full', (mine, other) => isCutOff(other, mine) || isCutOff(mine, other));
+  take('full', (mine, other) => isCutOff(other, mine) || isCutOff(mine, other) || isMisspelt(mine, other));
   take('initial', (mine, other) => (mine.length === 1 || other.length === 1) && mine[0] === other[0]);
   const isUnlike = own.length > 0 && others.some((word) => word.length > 1);
   if (found.full > 2 || (found.full === 2 && !isUnlike)) return 'yes';
   if (found.full === 2) return 'perhaps';
   return found.full === 1 && found.initial > 0 && !others.some((word) => word.length > 1) ? 'yes' : 'no';
+}
+
+// MUHAMMAD is also MUHAMMED. Short names that differ in a letter are other names.
+function isMisspelt(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= LEAST_OF_MISSPELT_NAME && editDistance(a, b) === 1;
+}
+
+/** Leaves out the holder at the end of a firm's words: `NEFT CR firm holder`. There the holder is the payee. */
+export function payerIn(narration: Narration, holder: readonly string[]): Narration {
+  const { party, counterparty } = narration;
+  const names = counterparty.filter((name) => name.length > 2);
+  const isHolders = (word: string) => word.length < 3 || !names.includes(word) || holder.some((own) => own === word);
+  const last = party.findLastIndex((word) => !isHolders(word)) + 1;
+  const [payer, payee] = [party.slice(0, last), party.slice(last)];
+  if (last === 0 || !payee.some((word) => holder.includes(word))) return narration;
+  const known = { party: payer, counterparty: counterparty.filter((name) => payer.includes(name)) };
+  return partyKind(known) === 'firm' ? { ...narration, ...known } : narration;
 }
 
 function isCutOff(short: string, long: string): boolean {
@@ -59,8 +78,8 @@ const organisationWords = setOf(`
   CONSULTANTS CONSULTANCY CONCEPT CONCEPTS INTEGRATED INTERNATIONAL INTL GLOBAL WORLDWIDE RESOURCES SERVICES SERVICE
   SOLUTIONS SYSTEMS TECH TECHNOLOGY TECHNOLOGIES SOFTWARE DIGITAL NETWORK NETWORKS TELECOM TELECOMS COMMUNICATIONS
   INDUSTRIES INDUSTRY INDUSTRIAL MANUFACTURING FACTORY MILLS WORKS CERAMICS PLASTICS PACKAGING PRINTING PRINTERS CEMENT
-  STEEL TEXTILE TEXTILES BREWERIES BREWERY BEVERAGES BOTTLING FOODS FARMS FARM AGRO ALLIED GRAINS POULTRY FISHERIES
-  OIL GAS ENERGY PETROLEUM POWER ELECTRIC ELECTRICITY ENGINEERING CONSTRUCTION CONSTRUCTIONS BUILDERS CONTRACTORS
+  STEEL TEXTILE TEXTILES BREWERIES BREWERY BEVERAGES BOTTLING FOODS FARMS FARM AGRO ALLIED GRAINS POULTRY FISHERIES OIL
+  GAS ENERGY PETROLEUM POWER ELECTRIC ELECTRICITY ENGINEERING CONSTRUCTION CONSTRUCTIONS BUILDERS CONTRACTORS
   PROPERTIES REALTY ESTATES HOMES FACILITIES FACILITY MANAGEMENT SECURITY GUARDS LOGISTICS FREIGHT FERRIES SHIPPING
   MARINE AVIATION AIRLINES AIRWAYS TRANSPORT MOTORS AUTOS HAULAGE COURIER MEDIA PRESS STUDIO STUDIOS PUBLISHERS
   PUBLISHING BROADCASTING TELEVISION RADIO SCHOOL SCHOOLS COLLEGE ACADEMY UNIVERSITY POLYTECHNIC INSTITUTE MONTESSORI
@@ -70,12 +89,18 @@ const organisationWords = setOf(`
   ARMY NAVY CUSTOMS IMMIGRATION BANK MFB MICROFINANCE INSURANCE ASSURANCE PENSIONS FINANCE SECURITIES CAPITAL
   FOUNDATION NGO INITIATIVE ORGANISATION ORGANIZATION ASSOCIATION SOCIETY UNION CHURCH CATHEDRAL PARISH MISSION DIOCESE
   MOSQUE MINISTRIES HOTEL HOTELS SUITES RESORT RESTAURANT EATERY BAKERY KITCHEN CATERING STORES STORE SUPERMARKET
-  SUPERMARKETS MART MALL SHOPS BOUTIQUE FASHION FURNITURE INTERIORS LAUNDRY SALON SPA EVENTS ENTERTAINMENT
-  PROJECT PROJECTS PROGRAMME PAYROLL STAFF LABS HUB CENTRE CENTER LINKS TRADING MERCHANTS DISTRIBUTORS DISTRIBUTION
-  WAREHOUSE DEPOT COLD CHAIN EXPORT EXPORTS IMPORT IMPORTS ELECTRONICS ELECTRICALS EQUIPMENT MACHINERY OUTSOURCING
-  RECRUITMENT WORKFORCE MANPOWER PERSONNEL IND INDUS CONST PAINTS TYRES BAKERIES MILLERS HAULERS PLAZA PALACE
-  SHOP DEALER DEALERS AGENCIES ALUMINIUM TIMBER SAWMILL QUARRY GRANITE MINING MINES RUBBER COCOA SUGAR FLOUR DAIRY FEEDS
-  SOLAR CABLES TILES DESIGN DESIGNS ARCHITECTS SURVEYORS LEGAL SOLICITORS AUDIT ACCOUNTING TRAVELS TRAVEL TOURS
+  SUPERMARKETS MART MALL SHOPS BOUTIQUE FASHION FURNITURE INTERIORS LAUNDRY SALON SPA EVENTS ENTERTAINMENT PROJECT
+  PROJECTS PROGRAMME PAYROLL STAFF LABS HUB CENTRE CENTER LINKS TRADING MERCHANTS DISTRIBUTORS DISTRIBUTION WAREHOUSE
+  DEPOT COLD CHAIN EXPORT EXPORTS IMPORT IMPORTS ELECTRONICS ELECTRICALS EQUIPMENT MACHINERY OUTSOURCING BUYERS FARMERS
+  TRADERS SUPPLIERS WHOLESALERS BRICKS BLOCKS CARGO CRUSHERS DRYDOCK SHIPYARD EXPRESS FABRICATION FOUNDRY GALLERY
+  GARAGE GLASS HATCHERY HATCHERIES INVESTMENT INVESTMENTS KINDERGARTEN LEASING LINE LINES LOGISTIC MATERNITY METALS
+  MILL MILLING MOTEL NURSING OPTICALS ORPHANAGE OUTFITTERS PIPES PRODUCE PRODUCTS PRODUCTIONS RANCH ROOFING SEEDS
+  STATION SUPPLY TANNERY TERMINAL TUTORIAL TUTORS VACCINES YARD COMPLEX VILLA HOLY SACRED IMMACULATE CHRIST SAINTS
+  UNITED UNIVERSAL CENTRAL CITY MEGA SUPER ELITE SUPREME ULTRA APEX SUMMIT MODERN CLASSIC NATIONAL CONTINENTAL ATLANTIC
+  AFRICAN WORLD METRO QUALITY REFINERY CORPORATION CORP CONSORTIUM TRUST SECONDARY PRIMARY SCH PRY NUR INT AFRICA
+  EMBASSY RECRUITMENT WORKFORCE MANPOWER PERSONNEL IND INDUS CONST PAINTS TYRES BAKERIES MILLERS HAULERS PLAZA PALACE
+  SHOP DEALER DEALERS AGENCIES ALUMINIUM TIMBER SAWMILL QUARRY GRANITE MINING MINES RUBBER COCOA SUGAR FLOUR DAIRY
+  FEEDS SOLAR CABLES TILES DESIGN DESIGNS ARCHITECTS SURVEYORS LEGAL SOLICITORS AUDIT ACCOUNTING TRAVELS TRAVEL TOURS
   CLEANING CLEANERS GARDENS LOUNGE CLUB CINEMA GYM FITNESS SPORTS ARENA THEATRE RECORDS FILMS PHOTOGRAPHY NEWS
   NEWSPAPERS BOOKS BOOKSHOP STATIONERY LIBRARY HOSTEL HOSTELS LODGE INN APARTMENTS TOWERS PARK COLL POLY UNI UNIV HOSP
   DEPT DEPARTMENT OFFICE DIVISION MUNICIPAL COMMAND CORPS TEACHERS CIVIL WATER ADS BAR MERCHANT FELLOWSHIP ASSEMBLY
@@ -88,9 +113,21 @@ export type PartyKind = 'firm' | 'person';
 export function partyKind({ party, counterparty }: Pick<Narration, 'party' | 'counterparty'>): PartyKind | undefined {
   // An abbreviation without a vowel is no one's name.
   const isAbbreviation = (word: string) => /^[^AEIOUY]{3,}$/.test(word) && !titles.has(word);
-  if (party.some((word) => organisationWords.has(word)) || counterparty.some(isAbbreviation)) return 'firm';
+  if (party.some(isOfFirm) || cutOffWords.has(party.at(-1) ?? '') || counterparty.some(isAbbreviation)) return 'firm';
   return counterparty.length > 1 ? 'person' : undefined;
 }
+
+function isOfFirm(word: string): boolean {
+  return organisationWords.has(word) || gluedCompanyWord.test(word);
+}
+
+const gluedCompanyWord =
+  /[A-Z]{4}(?:LTD|LIMITED|PLC|NIG|ENTERPRISES?|VENTURES|WORKS|TECH|FOODS|FARMS|SCHOOLS?|HOSPITAL)$/;
+
+// Banks cut off long names: ROYAL OAK CONSTRUCTIO.
+const cutOffWords: ReadonlySet<string> = new Set(
+  [...organisationWords].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end)).slice(5)),
+);
 
 /** Whether two parties have a name in common, as relatives have. */
 export function isRelative(names: readonly string[], holder: readonly string[]): boolean {

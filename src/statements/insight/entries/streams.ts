@@ -22,6 +22,10 @@ export function streamsOf(entries: Iterable<StudiedEntry>): readonly Stream[] {
   return [...streams.values()];
 }
 
+export function totalOf(stream: Stream): number {
+  return stream.reduce((sum, entry) => sum + entry.amount, 0);
+}
+
 // Narrations print names with more or fewer words. The minimum Jaccard index of two names of one counterparty. Ours.
 const LIKENESS = 0.6;
 

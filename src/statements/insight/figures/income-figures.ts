@@ -47,11 +47,12 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
     amount: salaries.map((entry) => nairaFromKobo(entry.amount)),
   };
   const definition =
-    ours(`Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), where a person
-    who says so pays again and again; credits of employers that were named; and credits of one firm with a plain remark
-    that come monthly, weekly or fortnightly: monthly in three months or more (two where the statement has up to three),
-    within five days of the month and 15 % of each other; weekly or fortnightly four times or more, most of them within
-    half of their median; and at least 15 % of the mean monthly income. In date order; a bonus is no salary.`);
+    ours(`Credits that say so (salary, SAL or PAY and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), where a
+    person who says so pays again and again; credits of employers that were named; and credits of one firm with a plain
+    remark that come monthly, weekly or fortnightly: monthly, also in halves, in three months or more (two where the
+    statement has up to three), within five days of the month and 15 % of each other, of four or more most of them;
+    weekly or fortnightly four times or more, most of them within half of their median; and at least 15 % of the mean
+    monthly income. In date order; a bonus is no salary.`);
   return figure(value, salaries, definition);
 }
 
