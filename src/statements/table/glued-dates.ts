@@ -16,7 +16,7 @@ const glued = /^(\d{10})(\d{1,4}[-/. ]?\w{2,4}[-/. ]?\d{2,4})$/;
 export function unglueDates(pages: LinesOfPages): UngluedPages {
   const counts = new Map<string, number>();
   for (const { words } of pages.flat()) {
-    const number = words.map(partsOf).find((parts) => parts)?.[0];
+    const number = words.some(mayBeGlued) ? words.map(partsOf).find((parts) => parts)?.[0] : undefined;
     if (number) counts.set(number, (counts.get(number) ?? 0) + 1);
   }
   const [number, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [undefined, 0];
@@ -30,8 +30,10 @@ export function unglueDates(pages: LinesOfPages): UngluedPages {
   return { pages: pages.map((lines) => lines.map(unglued)), number };
 }
 
-function partsOf({ text }: Word): readonly [number: string, date: string] | undefined {
-  const [, number, date] = text.length > NUBAN + 5 ? (glued.exec(text) ?? []) : [];
+const mayBeGlued = ({ text }: Word) => text.length > NUBAN + 5;
+
+function partsOf(word: Word): readonly [number: string, date: string] | undefined {
+  const [, number, date] = mayBeGlued(word) ? (glued.exec(word.text) ?? []) : [];
   return number && date && dateOf(date)?.year !== undefined ? [number, date] : undefined;
 }
 

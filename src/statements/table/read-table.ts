@@ -122,7 +122,8 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: Regi
   const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
   const [day, valueDay] = [dayColumn(bands, lines), columnOf(bands, 'valueDate')];
   const found = datesInColumn(lines, day);
-  const rowLines = rows.map((index) => ({ index, isOwn: isOwnRow(lines[index]) }));
+  const words = rows.map((index) => wordsBesideMoney(lines[index] as TableLine));
+  const rowLines = rows.map((index, at) => ({ index, isOwn: nameOwnRow(words[at] ?? '') }));
   const context = { lines, usual: before?.paired.place, isFirst: before === undefined };
   const paired = pairDates(rowLines, found.dates, context);
   const { dates } = paired;
@@ -134,7 +135,8 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: Regi
     const line = lines[index];
     const above = hasDays ? undefined : (headings.findLast((one) => one.index < index)?.date ?? before?.heading);
     const isDateOpen = hasDays && paired.unused > 0 && !dates[at];
-    const own = { header, date: dates[at] ?? above, valueDate: valueDates[at], ...(isDateOpen && { isDateOpen }) };
+    const date = dates[at] ?? above;
+    const own = { header, words: words[at] ?? '', date, valueDate: valueDates[at], ...(isDateOpen && { isDateOpen }) };
     return line ? [entryOn(line, columns, own)] : [];
   });
   const entryAt = new Map(rows.map((index, at) => [index, at]));
@@ -150,10 +152,6 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, before?: Regi
     narration: textInColumn(lines, { column: narrationColumn(bands, lines, day), day, entryAt }),
     reference: textInColumn(lines, { column: columnOf(bands, 'reference'), day, entryAt }),
   };
-}
-
-function isOwnRow(line: TableLine | undefined): boolean {
-  return line !== undefined && nameOwnRow(wordsBesideMoney(line.cells, line.money));
 }
 
 function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
@@ -195,12 +193,12 @@ function entryColumns(bands: readonly ColumnBand[]) {
   };
 }
 
-type RowDates = Pick<PrintedEntry, 'header' | 'date' | 'isDateOpen' | 'valueDate'>;
+type RowFacts = Pick<PrintedEntry, 'header' | 'words' | 'date' | 'isDateOpen' | 'valueDate'>;
 
 function entryOn(
   { line, cells, money }: TableLine,
   columns: EntryColumns,
-  { header, date, valueDate, ...open }: RowDates,
+  { header, words, date, valueDate, ...open }: RowFacts,
 ): OpenEntry {
   const time = timeIn(cells, columns.times);
   return {
@@ -214,7 +212,7 @@ function entryOn(
     valueDate,
     narration: '',
     reference: '',
-    words: wordsBesideMoney(cells, money),
+    words,
     debit: money.get(columns.debit),
     credit: money.get(columns.credit),
     amount: money.get(columns.amount),
@@ -235,7 +233,7 @@ function timeIn(cells: TableLine['cells'], columns: readonly number[]): string |
 }
 
 // Words such as TOTAL may be in any column, even in the date column.
-function wordsBesideMoney(cells: TableLine['cells'], money: TableLine['money']): string {
+function wordsBesideMoney({ cells, money }: TableLine): string {
   let text = '';
   for (const [index, words] of cells.entries()) {
     if (words.length === 0 || money.has(index)) continue;

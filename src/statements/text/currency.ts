@@ -22,18 +22,23 @@ const names: readonly (readonly [code: string, signs: string, words: string])[] 
 ];
 
 const alone = (name: string) => `(?<![A-Z])(?:${name})(?![A-Z])`;
+const isWord = (sign: string) => /^[A-Z]\w*$/.test(sign);
 const markOf = ([code, signs]: (typeof names)[number]) =>
-  [signs && (/^[A-Z]\w*$/.test(signs) ? alone(signs) : signs), alone(code)].filter(Boolean).join('|');
-const marks = names.map(markOf).join('|');
+  [signs && (isWord(signs) ? alone(signs) : signs), alone(code)].filter(Boolean).join('|');
+const signs = names.flatMap(([, own]) => (own === '' || isWord(own) ? [] : own)).join('|');
+// All codes behind one look at the letter before them, because this pattern is tried at each letter of a narration.
+const marks = `${signs}|${alone(names.flatMap(([code, own]) => (isWord(own) ? [own, code] : code)).join('|'))}`;
 
 /** What may stand beside a figure: a sign such as `₦`, or a code such as `USD`. A bare N before a figure is naira. */
 export const currencyMark = new RegExp(`${marks}|N(?=[-+(]*\\d)`, 'gi');
 
 const byMark = names.map((each) => [each[0], new RegExp(`^(?:${markOf(each)})$`, 'i')] as const);
-const byName = names.map(([code, signs, words]) => {
-  const sources = [signs, alone(code), `\\b(?:${words})\\b`].filter(Boolean);
+const byName = names.map(([code, own, words]) => {
+  const sources = [own, alone(code), `\\b(?:${words})\\b`].filter(Boolean);
   return [code, new RegExp(sources.join('|'), 'i')] as const;
 });
+
+const codes: ReadonlySet<string> = new Set(names.map(([code]) => code));
 
 /** The ISO code of a sign or code beside a figure. */
 export function currencyOfMark(mark: string): string {
@@ -42,6 +47,7 @@ export function currencyOfMark(mark: string): string {
 
 /** The ISO code of a currency's name, such as `US Dollar`, `GBP` or `₦`; undefined for other text. */
 export function currencyNamed(text: string): string | undefined {
+  if (codes.has(text)) return text;
   return byName.find(([, pattern]) => pattern.test(text))?.[0] ?? (/^n$/i.test(text.trim()) ? 'NGN' : undefined);
 }
 

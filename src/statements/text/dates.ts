@@ -48,7 +48,7 @@ const MOST_KNOWN = 4_096;
 
 /** Reads a date, with or without a time, ignoring blanks; undefined for other text. */
 export function dateOf(text: string): PrintedDate | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || AMOUNT.test(text)) return undefined;
   if (known.has(text)) return known.get(text);
   if (known.size >= MOST_KNOWN) known.clear();
   const date = readDate(text);
@@ -57,10 +57,13 @@ export function dateOf(text: string): PrintedDate | undefined {
 }
 
 const LONGEST = 64;
+const AMOUNT = /^\d{1,3}(?:,\d{3})*(?:\.\d{2})?$/;
+// How a date may begin. Most other texts do not.
+const START = new RegExp(`^(?:\\d{1,8}(?!\\d)|mon|tue|wed|thu|fri|sat|sun|${shortMonthNames.join('|')})`, 'i');
 
 function readDate(text: string): PrintedDate | undefined {
   const plain = text.replace(/[\s'"]/g, '').replace(/[–—‐‑−]/g, '-');
-  if (plain.length < 4 || plain.length > 48 || !/\d/.test(plain)) return undefined;
+  if (plain.length < 4 || plain.length > 48 || !START.test(plain) || !/\d/.test(plain)) return undefined;
   for (const pattern of patterns) {
     const groups = pattern.exec(plain)?.groups;
     const date = groups && fromGroups(groups, pattern === patterns[0]);
@@ -146,8 +149,16 @@ function monthAndDay({ first, second, order }: PrintedDate, habit: DayMonthOrder
   return (order === 'open' ? habit : order) === 'dm' ? { day: first, month: second } : { day: second, month: first };
 }
 
+const plainDays = new Map<number, PlainDate | undefined>();
+
 function plainDay(year: number, { month, day }: MonthDay): PlainDate | undefined {
-  return parsePlainDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
+  const key = 10_000 * year + 100 * month + day;
+  if (!plainDays.has(key)) {
+    if (plainDays.size >= MOST_KNOWN) plainDays.clear();
+    const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    plainDays.set(key, parsePlainDate(text));
+  }
+  return plainDays.get(key);
 }
 
 // One unambiguous date decides for all. Otherwise, take the order that fits the period and sorts the days.
