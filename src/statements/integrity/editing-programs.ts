@@ -79,15 +79,21 @@ export interface EditingProgram {
 // Trademark signs stand anywhere: `Microsoft® Excel® 2019`.
 const plain = (text: string) => text.replace(/[®™©]|\((?:r|tm|c)\)/gi, '').replace(/\s+/g, ' ');
 
-const patterns = kinds.flatMap(({ what, names }) =>
+// Searched one by one: a pattern of a hundred names takes longer to compile than ten pages to read.
+const programs = kinds.flatMap(({ what, names }) =>
   [...names]
     // The longest name first, because it says most.
     .sort((one, other) => other.length - one.length)
-    .map((name) => {
-      const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      return { program: { name, what }, pattern: new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'iu') };
-    }),
+    .map((name) => ({ program: { name, what }, wanted: name.toLowerCase() })),
 );
+
+const LETTER = /[\p{L}\d]/u;
+
+function hasWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (!LETTER.test(text[at - 1] ?? '') && !LETTER.test(text[at + words.length] ?? '')) return true;
+  return false;
+}
 
 // Parts of bank systems whose names contain one of ours.
 const REPORTING = /Reporting Services|Acrobat Distiller|Adobe (?:LiveCycle|Experience Manager|Output|Central)/i;
@@ -95,8 +101,8 @@ const REPORTING = /Reporting Services|Acrobat Distiller|Adobe (?:LiveCycle|Exper
 /** The first editing program that a text of the metadata names. */
 export function editingProgramIn(text: string): EditingProgram | undefined {
   if (REPORTING.test(text)) return undefined;
-  const words = plain(text);
-  return patterns.find(({ pattern }) => pattern.test(words))?.program;
+  const words = plain(text).toLowerCase();
+  return programs.find(({ wanted }) => hasWords(words, wanted))?.program;
 }
 
 /**

@@ -27,17 +27,21 @@ export function documentFindings(
   ];
 }
 
-// The zone of the file's clock is often missing or wrong.
-const CLOCK_MS = 36 * HOUR_MS;
+// An entry of the evening has the day of the next working day, which can be five days later at Easter. The zone of the
+// file's clock is often missing or wrong.
+const AHEAD_MS = 5 * DAY_MS + 14 * HOUR_MS;
+// A file that is older than all entries by more than this has the date of its template, or of a clock that was not set.
+const STALE_MS = 5 * 366 * DAY_MS;
 
 function periodFindings(metadata: Metadata, { transactions }: Pick<Statement, 'transactions'>): IntegrityFinding[] {
   const made = lastWrittenAt(metadata);
   if (made === undefined) return [];
-  const rows = transactions.flatMap(({ date }, index) => {
+  const lateness = transactions.map(({ date }) => {
     const day = parsePlainDate(date.slice(0, 10));
-    return day && dayNumber(day) * DAY_MS > made + CLOCK_MS ? [index] : [];
+    return day ? dayNumber(day) * DAY_MS - made : 0;
   });
-  if (rows.length === 0) return [];
+  const rows = lateness.flatMap((late, index) => (late > AHEAD_MS ? [index] : []));
+  if (rows.length === 0 || Math.min(...lateness) > STALE_MS) return [];
   const what = rows.length === 1 ? 'one entry' : `${rows.length} entries`;
   const message = `The file says that it was made before the day of ${what}.`;
   return [{ code: 'made_before_period_end', severity: 'contradiction', rows, message }];

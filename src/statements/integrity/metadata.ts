@@ -87,17 +87,22 @@ function xmpOf(packet: string): Making {
 
 const TIME =
   /^(?:D:)?(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?)?(?:\.\d+)?\s*(?:([+-])(\d\d)['":]?(\d\d)?)?/;
-// Earlier dates come from clocks that were never set, or from a writer that hides the time.
-const FIRST_YEAR = 2001;
+// Older than any system that sends statements by mail. Such a date comes from a clock that was never set, or stands in
+// for a hidden one: the first moment of 1601, 1970, 1980, 2000 or 2001 in different systems.
+const FIRST_YEAR = 2005;
 
-/** An instant from a date of PDF or XMP. A time without a zone counts as UTC. */
+/**
+ * An instant from a date of PDF or XMP. A time without a zone counts as UTC. Undefined for the first moment of any year:
+ * a program that shall write the same file twice is given such a time.
+ */
 function instantIn(text: string): Instant | undefined {
   const found = TIME.exec(text.trim());
   if (!found) return undefined;
-  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', sign, zoneHours = '0', zoneMinutes = '0'] =
+  const [, year, month, day, hours = '00', minutes = '00', seconds = '00', sign, zoneHours = '0', zoneMinutes = '0'] =
     found;
   const date = parsePlainDate(`${year}-${month}-${day}`);
   if (!date || Number(year) < FIRST_YEAR) return undefined;
+  if (`${month}${day}${hours}${minutes}${seconds}` === '0101000000') return undefined;
   const zone = (Number(zoneHours) * HOUR_MS + Number(zoneMinutes) * MINUTE_MS) * (sign === '-' ? -1 : 1);
   const time = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
   return dayNumber(date) * DAY_MS + time - zone;

@@ -127,16 +127,28 @@ describe('the dates of a file', () => {
   });
 
   test('contradict entries after them', () => {
-    expect(codes({ days: ['2024-04-01', '2024-04-06'] })).toEqual([]);
-    expect(codes({ days: ['2024-04-01', '2024-04-08'] })).toEqual(['made_before_period_end contradiction']);
+    expect(codes({ days: ['2024-04-01', '2024-04-10'] })).toEqual([]);
+    expect(codes({ days: ['2024-04-01', '2024-04-12'] })).toEqual(['made_before_period_end contradiction']);
+    expect(codes({ days: ['2025-04-01', '2025-04-30'] })).toEqual(['made_before_period_end contradiction']);
     // A template is filled in years after it was made.
     const ModDate = 'D:20260405101500Z';
     expect(codes({ info: { ...info, ModDate }, days: ['2026-04-01'] })).toEqual(['modified_later suspicious']);
   });
 
-  test('of a clock that was not set say nothing', () => {
-    const CreationDate = 'D:20000101000000+00';
+  test.each([
+    'D:16010101000000Z',
+    "D:19700101000000+00'00'",
+    'D:19800101',
+    'D:20000101000000+00',
+    "D:20200101000000+01'00'",
+  ])('of a clock that was not set say nothing: %s', (CreationDate) => {
+    expect(codes({ info: { ...info, CreationDate }, days: ['2024-04-01'] })).toEqual([]);
     expect(codes({ info: { ...info, CreationDate, ModDate: 'D:20240405' }, days: ['2024-04-01'] })).toEqual([]);
+    expect(codes({ info: { ...info, CreationDate, ModDate: CreationDate }, days: ['2024-04-01'] })).toEqual([]);
+  });
+
+  test('of a template that is many years older than all entries say nothing', () => {
+    expect(codes({ days: ['2031-04-01', '2031-04-30'] })).toEqual([]);
   });
 
   test('are compared with those of the XMP packet', () => {
