@@ -9,6 +9,7 @@ export const entryPoints: Readonly<Record<string, string>> = {
   postgres: 'src/stores/postgres/index.ts',
   sqlite: 'src/stores/sqlite/index.ts',
   statements: 'src/statements/index.ts',
+  ocr: 'src/ocr/index.ts',
   server: 'src/server/index.ts',
   testing: 'src/testing/index.ts',
   msw: 'src/msw/index.ts',

@@ -35,6 +35,7 @@ export type StatementErrorCode =
   | 'password_wrong'
   | 'unsupported_encryption'
   | 'no_text_layer'
+  | 'ocr_failed'
   | 'no_transaction_table'
   | 'several_accounts'
   | 'limit_exceeded'

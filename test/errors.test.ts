@@ -124,6 +124,7 @@ function statementCodes() {
     'password_wrong',
     'unsupported_encryption',
     'no_text_layer',
+    'ocr_failed',
     'no_transaction_table',
     'several_accounts',
     'limit_exceeded',

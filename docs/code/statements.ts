@@ -27,7 +27,19 @@ async function check(path: string, password?: string) {
     askFor(error.code.startsWith('password') ? 'the password' : 'another file');
   }
 }
+
 // #endregion read
+
+// #region scan
+import { tesseractReader } from 'repaykit/ocr';
+
+const ocr = tesseractReader(); // one for all files: it keeps its threads
+
+async function checkScan(path: string) {
+  const { source, proof } = await readStatement(path, { ocr });
+  return { isScan: source === 'ocr', proved: proof.proved };
+}
+// #endregion scan
 
 /** A synthetic statement as a file. */
 function fileOf(options: Parameters<typeof createStatement>[0]) {
@@ -53,4 +65,7 @@ assert.deepEqual(log.slice(0, 3), [
   `${whole.entries} entries`,
 ]);
 assert.match(log[3] ?? '', /^doubts: /);
+// A file with text needs no recognition.
+assert.deepEqual(await checkScan(whole.path), { isScan: false, proved: true });
+await ocr.close();
 rmSync(folder, { recursive: true });

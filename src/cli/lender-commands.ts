@@ -256,9 +256,10 @@ export function statementCommand(io: CliIo, finish: (exitCode: number) => void):
     .option('--csv', 'prints one row per entry (RFC 4180)')
     .option('--insight', 'adds the income insight of spec §6.4')
     .option('--naira-per-unit <rate>', 'naira for one unit, for the insight of a statement in another currency')
+    .option('--ocr', 'reads scans, with tesseract.js and @tesseract.js-data/eng installed')
     .option('--max-megabytes <n>', 'size limit of the file', '10')
     .option('--max-pages <n>', 'page limit of the file', '300')
-    .option('--max-seconds <n>', 'time limit', '20')
+    .option('--max-seconds <n>', 'time limit, by default 20, or 600 with --ocr')
     .addHelpText(
       'after',
       `

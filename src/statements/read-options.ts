@@ -1,6 +1,7 @@
 import { requireInput, StatementError } from '../errors.ts';
-import { anyText, digits, flag, func, optional, signal, wholeNumber } from '../validation/checks.ts';
+import { anyText, digits, flag, func, optional, signal, wholeNumber, withMethods } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
+import type { OcrReader } from './ocr/ocr-reader.ts';
 
 /** A statement's PDF: the path of a file, bytes, a Blob, or an unread stream. */
 export type StatementSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
@@ -23,6 +24,11 @@ export interface ReadStatementOptions {
   readonly bankCode?: string | undefined;
   /** `false` skips the search for signs of editing, which saves a little time. Default `true`. */
   readonly integrity?: boolean | undefined;
+  /**
+   * Reads the pages that are scans, such as `tesseractReader()` of `repaykit/ocr`. Without it, a scan fails with
+   * `no_text_layer`.
+   */
+  readonly ocr?: OcrReader | undefined;
   /** Limits of the reading. Each has a default. */
   readonly limits?: Partial<StatementLimits> | undefined;
   /** Ends the reading with `AbortedError`. */
@@ -43,7 +49,9 @@ export interface StatementLimits {
   readonly streamBytes: number;
   /** Memory of the reading thread, including the engine, in bytes. */
   readonly memoryBytes: number;
-  /** Time to load and read, in milliseconds. Waiting for a free thread does not count. */
+  /** Pixels of one picture. Larger ones are not decoded. Only a scan that is to be read needs its pictures. */
+  readonly pixels: number;
+  /** Time to load and read, in milliseconds. Waiting for a free thread does not count. With `ocr`, 30 times as long. */
   readonly timeMs: number;
 }
 
@@ -56,8 +64,13 @@ export const defaultLimits: StatementLimits = {
   items: 200_000,
   streamBytes: 64 * MEGABYTE,
   memoryBytes: 256 * MEGABYTE,
+  // A page of A4 at 400 dots an inch. Decoding takes four bytes a pixel.
+  pixels: 16_777_216,
   timeMs: 20_000,
 };
+
+// Recognising a page takes seconds.
+const OCR_TIME_MS = 600_000;
 
 const limit = optional(wholeNumber({ min: 1 }));
 const readOptions = record<ReadStatementOptions>({
@@ -65,6 +78,7 @@ const readOptions = record<ReadStatementOptions>({
   account: optional(digits('an account number or its last digits, three at least', (text) => /^\d{3,}$/.test(text))),
   bankCode: optional(anyText),
   integrity: optional(flag),
+  ocr: optional(withMethods(['readPage'], 'a reader, such as tesseractReader() of repaykit/ocr')),
   limits: optional(
     record<Partial<StatementLimits>>({
       bytes: limit,
@@ -72,6 +86,7 @@ const readOptions = record<ReadStatementOptions>({
       items: limit,
       streamBytes: limit,
       memoryBytes: limit,
+      pixels: limit,
       timeMs: limit,
     }),
   ),
@@ -83,7 +98,8 @@ const readOptions = record<ReadStatementOptions>({
 export function checkReadOptions(options: unknown): ReadStatementOptions & { readonly limits: StatementLimits } {
   const given = requireInput('readStatement', readOptions, options);
   const limits = Object.entries(given.limits ?? {}).filter(([, value]) => value !== undefined);
-  return { ...given, limits: { ...defaultLimits, ...Object.fromEntries(limits) } };
+  const timeMs = given.ocr ? OCR_TIME_MS : defaultLimits.timeMs;
+  return { ...given, limits: { ...defaultLimits, timeMs, ...Object.fromEntries(limits) } };
 }
 
 const exceeded: Readonly<Record<keyof StatementLimits, (limit: string) => string>> = {
@@ -92,6 +108,7 @@ const exceeded: Readonly<Record<keyof StatementLimits, (limit: string) => string
   items: (limit) => `The PDF has more than ${limit} pieces of text`,
   streamBytes: (limit) => `A stream of the PDF inflates to more than ${limit} bytes`,
   memoryBytes: (limit) => `Reading the PDF takes more than ${limit} bytes of memory`,
+  pixels: (limit) => `A picture of the PDF has more than ${limit} pixels`,
   timeMs: (limit) => `Reading the PDF takes more than ${limit} ms`,
 };
 

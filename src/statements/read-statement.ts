@@ -31,13 +31,14 @@ import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';
  * @throws AbortedError if the signal aborts
  */
 export async function readStatement(source: StatementSource, options: ReadStatementOptions = {}): Promise<Statement> {
-  const { limits, signal, onProgress, password, account, bankCode, integrity } = checkReadOptions(options);
+  const { limits, signal, onProgress, password, account, bankCode, integrity, ocr } = checkReadOptions(options);
   if (signal?.aborted) throw abortedBy(signal);
   const begunAt = steadyClock.now();
   const bytes = await loadWithin(source, { limits, timeMs: limits.timeMs, signal });
   const timeMs = limits.timeMs - (steadyClock.now() - begunAt);
-  const task = { bytes, password, account, bankCode, integrity, limits, reportsProgress: onProgress !== undefined };
-  return readingPool().read({ task, limits, timeMs, signal, onProgress });
+  const asks = { reportsProgress: onProgress !== undefined, readsScans: ocr !== undefined };
+  const task = { kind: 'task', bytes, password, account, bankCode, integrity, limits, ...asks } as const;
+  return readingPool().read({ task, limits, timeMs, signal, onProgress, ocr });
 }
 
 function loadWithin(source: StatementSource, bounds: Bounds): Promise<Bytes> {

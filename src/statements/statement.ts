@@ -41,6 +41,8 @@ export interface ReadTransaction extends Omit<Required<StatementTransaction>, 't
 
 /** A bank statement with the proof by its own arithmetic. Amounts are in naira. */
 export interface Statement {
+  /** How it was read: from the text in the file, or at least one page from a picture, by character recognition. */
+  readonly source: 'text' | 'ocr';
   /** The account, with its printed facts. */
   readonly account: StatementAccount;
   /** As printed, else from the first to the last entry; null if there is neither. */

@@ -36,6 +36,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   stores: { rooms: ['validation', 'loan-file', 'webhooks', 'domain', 'clock', 'errors'], packages: ['pg'] },
   statements: { rooms: ['validation', 'domain', 'clock', 'errors', 'this-file'], packages: ['unpdf'] },
+  ocr: {
+    rooms: ['validation', 'clock', 'errors', 'this-file'],
+    files: ['src/statements/ocr/ocr-reader.ts'],
+  },
   server: {
     rooms: ['validation', 'wire', 'domain', 'clock', 'statements', 'errors', 'redact'],
     files: ['src/webhooks/test-delivery.ts', 'src/http/undici-files.ts'],

@@ -31,7 +31,7 @@ describe.each(runtimes)('a lender on $name', ({ name, args, isInstalled }) => {
     'opens every entry point, runs a loan, receives, reads and stores: %s',
     async (program) => {
       expect(JSON.parse(await output(merchant.folder, name, ...args, program))).toMatchObject({
-        entryPoints: Array(9).fill(true),
+        entryPoints: Array(10).fill(true),
         loan: [30_000, 'closed', true],
         service: [true, 200, 401],
         statement: [true, true],

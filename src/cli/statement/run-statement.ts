@@ -20,9 +20,9 @@ import { type StatementInsight, statementText } from './statement-text.ts';
 import { statementCsv } from './transaction-table.ts';
 
 export type StatementFlags = CommandFlags<
-  'maxMegabytes' | 'maxPages' | 'maxSeconds',
-  'passwordFile' | 'account' | 'nairaPerUnit',
-  'json' | 'csv' | 'insight'
+  'maxMegabytes' | 'maxPages',
+  'passwordFile' | 'account' | 'nairaPerUnit' | 'maxSeconds',
+  'json' | 'csv' | 'insight' | 'ocr'
 >;
 
 const NOT_PROVED = 3;
@@ -40,7 +40,8 @@ export async function runStatement(path: string, flags: StatementFlags, io: CliI
   const place = { command: 'repaykit statement', flag: '--password-file', what: 'password' };
   const file = flags.passwordFile;
   const password = file === undefined ? undefined : await readSecretLine({ ...place, path: file }, io);
-  const statement = await readFile(path, { limits, password, account: flags.account }, io);
+  const ocr = flags.ocr ? (await import('../../ocr/tesseract-reader.ts')).tesseractReader() : undefined;
+  const statement = await readFile(path, { limits, password, account: flags.account, ocr }, io);
   if (!statement) {
     io.err('repaykit statement: stopped before it was read\n');
     return STOPPED;
@@ -59,7 +60,7 @@ const limitText = text('a whole number from 1 to 9999', (digits) => /^[1-9]\d{0,
 const statementFlags = record<{
   readonly '--max-megabytes': string;
   readonly '--max-pages': string;
-  readonly '--max-seconds': string;
+  readonly '--max-seconds'?: string;
   readonly '--account'?: string;
   readonly '--csv'?: boolean;
   readonly '--insight'?: boolean;
@@ -68,7 +69,7 @@ const statementFlags = record<{
   {
     '--max-megabytes': limitText,
     '--max-pages': limitText,
-    '--max-seconds': limitText,
+    '--max-seconds': optional(limitText),
     '--account': optional(
       digits('an account number or its last digits, three or more', (digits) => /^\d{3,34}$/.test(digits)),
     ),
@@ -99,7 +100,7 @@ function readLimits({ maxMegabytes, maxPages, maxSeconds, ...flags }: StatementF
   return {
     bytes: Number(maxMegabytes) * BYTES_PER_MEGABYTE,
     pages: Number(maxPages),
-    timeMs: Number(maxSeconds) * MS_PER_SECOND,
+    ...(maxSeconds !== undefined && { timeMs: Number(maxSeconds) * MS_PER_SECOND }),
   };
 }
 
@@ -107,14 +108,14 @@ function formatStatement(statement: Statement, flags: StatementFlags, io: CliIo)
   const { json, csv, insight } = flags;
   if (csv) return statementCsv(statement);
   const rate = flags.nairaPerUnit === undefined ? undefined : Number(flags.nairaPerUnit);
-  const { account, period, openingBalance, closingBalance, transactions, proof, integrity } = statement;
+  const { source, account, period, openingBalance, closingBalance, transactions, proof, integrity } = statement;
   if (!json) {
     // Without a rate there are no charts in naira.
     const hasFigures = insight || rate !== undefined || isNaira(account.currency);
     const figures = hasFigures ? { ...insightOf(statement, rate), showsInsight: insight === true } : undefined;
     return statementText(statement, figures, io);
   }
-  const facts = { account, period, openingBalance, closingBalance, transactions, proof, integrity };
+  const facts = { source, account, period, openingBalance, closingBalance, transactions, proof, integrity };
   return `${JSON.stringify({ ...facts, insight: insight && insightOf(statement, rate).insight })}\n`;
 }
 
@@ -154,6 +155,7 @@ function namingFlags(error: unknown): unknown {
 const hints: Readonly<Record<string, string>> = {
   password_required: '--password-file names the file whose first line it is',
   several_accounts: '--account chooses one',
+  no_text_layer: '--ocr reads scans',
   bytes: 'with --max-megabytes',
   pages: 'with --max-pages',
   timeMs: 'with --max-seconds',

@@ -53,14 +53,15 @@ export function statementText(statement: Statement, figures: StatementFigures | 
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function headText({ account, period, openingBalance, closingBalance, transactions, pages }: Statement): string {
+function headText(statement: Statement): string {
+  const { source, account, period, openingBalance, closingBalance, transactions, pages } = statement;
   const { name, number, type, currency } = account;
   const facts = [name, type, number && maskAccountNumber(number), currency];
   const shown = facts.flatMap((fact) => (fact === undefined ? [] : [printable(fact)]));
   const rows: readonly Cell[][] = [
     ['account', shown.length === 0 ? 'not stated' : shown.join(', ')],
     ['period', period ? `${period.from} to ${period.to}` : 'not stated'],
-    ['entries', `${transactions.length} on ${counted(pages, 'page')}`],
+    ['entries', `${transactions.length} on ${counted(pages, 'page')}${source === 'ocr' ? ', read from a scan' : ''}`],
     ['opening balance', amountText(openingBalance)],
     ['closing balance', amountText(closingBalance)],
   ];

@@ -19,6 +19,11 @@ export function channels(colour: number): readonly [red: number, green: number, 
   return [colour >> 16, (colour >> 8) & 255, colour & 255];
 }
 
+/** From 0 for black to 1 for white. */
+export function brightness(colour: number): number {
+  return (0.3 * (colour >> 16) + 0.59 * ((colour >> 8) & 255) + 0.11 * (colour & 255)) / 255;
+}
+
 const blends: Readonly<Record<string, (below: number, above: number) => number>> = {
   multiply: (below, above) => (below * above) / 255,
   screen: (below, above) => below + above - (below * above) / 255,

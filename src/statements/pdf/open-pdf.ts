@@ -10,20 +10,22 @@ export interface OpenPdf {
   readonly pages: number;
   /** The glyphs of all pages read so far. */
   readonly glyphs: ReadonlyMap<string, GlyphOnPage>;
-  /** Reads a page, from 1. Calls `onChunk` with each chunk's size before the next one. @throws StatementError */
-  textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
+  /** Reads a page, from 1. @throws StatementError */
+  textPage(page: number, watch: Pick<PageReading, 'onChunk' | 'onDrawn'>): Promise<TextPage>;
   /** What the document says about itself. Empty if it cannot be read, which does not fail. */
   about(): Promise<DocumentFacts>;
   close(): Promise<void>;
 }
 
-// A page of A4 at 400 dots an inch. Decoding takes four bytes a pixel.
-const MOST_PIXELS = 16_777_216;
+export interface OpeningOptions {
+  readonly password?: string | undefined;
+  /** Of one picture. The engine leaves out larger ones. */
+  readonly mostPixels: number;
+}
 
 // Only operators and letters are needed: draw, fetch and compile nothing.
 const OPTIONS = {
   isEvalSupported: false,
-  maxImageSize: MOST_PIXELS,
   disableFontFace: true,
   fontExtraProperties: false,
   useSystemFonts: true,
@@ -41,8 +43,12 @@ const OPTIONS = {
 const PAGES_BETWEEN_CLEANUPS = 50;
 
 /** Opens a PDF and takes over its bytes. @throws StatementError with the reason why it does not open */
-export async function openPdf(engine: PdfEngine, data: Uint8Array, password: string | undefined): Promise<OpenPdf> {
-  const task = engine.getDocument({ ...OPTIONS, data });
+export async function openPdf(
+  engine: PdfEngine,
+  data: Uint8Array,
+  { password, mostPixels }: OpeningOptions,
+): Promise<OpenPdf> {
+  const task = engine.getDocument({ ...OPTIONS, maxImageSize: mostPixels, data });
   const { warnings, ignore } = listenToWarnings();
   const passwordFailure = offerPasswords(task, password);
   try {
@@ -53,7 +59,7 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
     return {
       pages: document.numPages,
       glyphs: glyphs.all,
-      textPage: (page, onChunk) => textPage(document, { page, onChunk, isLayerShown, glyphs, warnings }),
+      textPage: (page, watch) => textPage(document, { page, ...watch, isLayerShown, glyphs, warnings }),
       about: () => factsOf(document),
       close: () => task.destroy().finally(ignore),
     };

@@ -10,11 +10,17 @@ const messages = {
     'Ask the customer for it again.',
   no_text_layer:
     'The pages of the PDF hold pictures and no text, as a scan does. ' +
-    'Ask for the PDF that the bank exports, or have the text recognised first.',
+    'Ask for the PDF that the bank exports, or pass `ocr: tesseractReader()` of repaykit/ocr to read the pictures.',
   unsupported_encryption:
     'The PDF is encrypted for holders of a certificate, or in a way that is not known. ' +
     'Ask for a copy that opens with a password, or with none.',
 };
+
+/** A scan was read, but its pictures hold no text either. */
+export function noTextInScan(): StatementError {
+  const message = 'No text was recognised in the pictures of the PDF. Ask for the PDF that the bank exports.';
+  return new StatementError('no_text_layer', message);
+}
 
 export function pdfFailure(code: keyof typeof messages): StatementError {
   return new StatementError(code, messages[code]);

@@ -1,4 +1,4 @@
-import { type Colour, painted, rgb } from './colours.ts';
+import { brightness, type Colour, painted, rgb } from './colours.ts';
 import type { Tiling } from './graphics-state.ts';
 import type { Matrix } from './shapes.ts';
 import type { PictureLookup } from './visibility.ts';
@@ -73,4 +73,36 @@ function pixelOf(picture: Decoded, column: number, row: number): { readonly colo
   const at = (row * width + column) * bytes;
   const colour = rgb(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
   return { colour, alpha: kind === 3 ? (data[at + 3] ?? 0) / 255 : 1 };
+}
+
+/** A picture in shades of grey. Opaque pixels have an opacity of 1. */
+export interface GreyPixels {
+  readonly width: number;
+  readonly height: number;
+  /** From 0 for black to 255. */
+  greyAt(column: number, row: number): number;
+  opacityAt(column: number, row: number): number;
+}
+
+/** The pixels of a decoded picture, or of a stencil in the given colour. Undefined if there are none to read. */
+export function greyPixels(decoded: unknown, stencil: Colour | undefined): GreyPixels | undefined {
+  if (!isDecoded(decoded)) return undefined;
+  const { width, height, kind, data } = decoded;
+  const opaque = () => 1;
+  if (stencil !== undefined) {
+    const grey = typeof stencil === 'number' ? 255 * brightness(stencil) : 0;
+    return { width, height, greyAt: () => grey, opacityAt: (column, row) => 1 - bitOf(decoded, column, row) };
+  }
+  if (kind === 1)
+    return { width, height, greyAt: (column, row) => 255 * bitOf(decoded, column, row), opacityAt: opaque };
+  const bytes = kind === 3 ? 4 : 3;
+  return {
+    width,
+    height,
+    greyAt(column, row) {
+      const at = (row * width + column) * bytes;
+      return 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0);
+    },
+    opacityAt: kind === 3 ? (column, row) => (data[(row * width + column) * 4 + 3] ?? 0) / 255 : opaque,
+  };
 }

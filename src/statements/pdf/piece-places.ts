@@ -79,7 +79,7 @@ export function overlappingFigures(pieces: readonly TextPiece[]): Marked[] {
   const figures = pieces.filter(({ text }) => FIGURE.test(text));
   const lines = new Lines(figures);
   return figures
-    .filter((one) => lines.near(one).some((other) => other !== one && areOver(one, other)))
+    .filter((one) => lines.hasNear(one, (other) => other !== one && areOver(one, other)))
     .map((one) => ({ ...one, sight: 'overlapped', word: one.text, isPart: false }));
 }
 
@@ -111,6 +111,12 @@ class Lines {
   near({ baseline }: TextPiece): readonly TextPiece[] {
     const height = Math.floor(baseline / LINE);
     return [height - 1, height, height + 1].flatMap((one) => this.#byHeight.get(one) ?? []);
+  }
+
+  hasNear({ baseline }: TextPiece, fits: (piece: TextPiece) => boolean): boolean {
+    const height = Math.floor(baseline / LINE);
+    for (let at = height - 1; at <= height + 1; at++) if (this.#byHeight.get(at)?.some(fits)) return true;
+    return false;
   }
 }
 

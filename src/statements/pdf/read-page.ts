@@ -43,12 +43,29 @@ export interface PageReading {
   readonly warnings: EngineWarnings;
   /** Called with the size of each chunk before the next one. */
   readonly onChunk: (pieces: number) => void;
+  /** Called with the page's text and paint, before the engine drops its pictures. */
+  readonly onDrawn?: ((text: TextPage, drawn: DrawnPage) => Promise<void>) | undefined;
+}
+
+/** What a page paints beside its text. */
+export interface DrawnPage {
+  /** In points, as shown. */
+  readonly width: number;
+  readonly height: number;
+  /** In painting order. */
+  readonly paints: readonly Paint[];
+  /** Pictures are left out because they are too large. */
+  readonly leavesOut: boolean;
+  /** Words of comments, stamps and form fields. */
+  notes(): readonly DrawnText[];
+  /** Waits for a picture. */
+  decoded(source: unknown): Promise<unknown>;
 }
 
 /** Reads what a person sees on a page, and reports text that the page hides. */
 export async function readPage(
   page: EnginePage,
-  { page: number, isLayerShown, glyphs, warnings, onChunk }: PageReading,
+  { page: number, isLayerShown, glyphs, warnings, onChunk, onDrawn }: PageReading,
 ): Promise<TextPage> {
   const viewport = page.getViewport({ scale: 1 });
   const shown = { left: 0, top: 0, right: viewport.width, bottom: viewport.height };
@@ -64,7 +81,8 @@ export async function readPage(
     onChunk(piecesOf(painter) - before);
   }
   // A picture that is left out may hide anything.
-  if (warnings.picturesLeftOut > leftOutBefore) painter.paintPage('unknown');
+  const leavesOut = warnings.picturesLeftOut > leftOutBefore;
+  if (leavesOut) painter.paintPage('unknown');
   const pictures = await picturesUnderText(painter, page);
   const pathOf = (id: string) => (page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined);
   const written: Paint[] = [];
@@ -85,7 +103,18 @@ export async function readPage(
     drawnWords({ run, sight, viewport }, drawn);
     if (typeof sight !== 'string' || isOnPage(sight)) glyphs.note(run, number, pathOf);
   }
-  return { page: number, ...pagePieces(drawn, viewport) };
+  const text = { page: number, ...pagePieces(drawn, viewport) };
+  const { width, height } = viewport;
+  const decoded = (source: unknown) => pictureOf(source, page);
+  const notes = () => notesOf(painter, viewport);
+  await onDrawn?.(text, { width, height, paints: painter.paints, leavesOut, notes, decoded });
+  return text;
+}
+
+function notesOf({ runs }: PagePainter, viewport: EngineViewport): readonly DrawnText[] {
+  const notes: DrawnText[] = [];
+  for (const run of runs) if (run.isAnnotation) drawnWords({ run, sight: 'annotated', viewport }, notes);
+  return notes;
 }
 
 // Text of an annotation hides nothing, but marks what it lies over.
@@ -158,11 +187,15 @@ async function picturesUnderText({ paints, runs }: PagePainter, page: EnginePage
     if (!picture || pictures.has(picture.source)) return;
     const { source } = picture;
     if (isTiling(source)) for (const paint of source.paints) await add(paint);
-    else pictures.set(source, typeof source === 'string' ? await arrivalOf(source, objectsOf(source, page)) : source);
+    else pictures.set(source, await pictureOf(source, page));
   };
   for (const paint of paints)
     if (paint.picture && runs.some((run) => overlap(runBox(run), paint.area.box))) await add(paint);
   return pictures;
+}
+
+async function pictureOf(source: unknown, page: EnginePage): Promise<unknown> {
+  return typeof source === 'string' ? arrivalOf(source, objectsOf(source, page)) : source;
 }
 
 // The engine shares fonts and repeated pictures between pages, under names that begin like this.

@@ -170,17 +170,19 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
     const place = { x: a * start + e, y: b * start + f, angle, length, size };
     words.push({ text, ...place, font: fontName, sight: sightOf(from), word: whole ?? text, isPart });
   };
+  const addParts = (from: number, to: number) => {
+    const changes = [];
+    for (let next = from + 1; next < to; next++) if (sightOf(next) !== sightOf(next - 1)) changes.push(next);
+    const whole = changes.length > 0 ? textOf(from, to) : undefined;
+    for (const [index, end] of [...changes, to].entries()) add(changes[index - 1] ?? from, end, whole);
+  };
   let from = 0;
   for (let at = 0; at <= glyphs.length; at++) {
     const isEnd = isBlank(glyphs[at]?.unicode);
     if (!isEnd && !apart.includes(at)) continue;
-    const changes = [];
-    for (let next = from + 1; next < at; next++) if (sightOf(next) !== sightOf(next - 1)) changes.push(next);
-    const whole = changes.length > 0 ? textOf(from, at) : undefined;
-    for (const to of [...changes, at]) {
-      add(from, to, whole);
-      from = to;
-    }
+    if (typeof sight === 'string') add(from, at);
+    else addParts(from, at);
+    from = at;
     if (isEnd) from = at + 1;
   }
 }

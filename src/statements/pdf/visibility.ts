@@ -1,4 +1,4 @@
-import { type Colour, colourOf, isReadable, painted, WHITE } from './colours.ts';
+import { brightness, type Colour, colourOf, isReadable, painted, WHITE } from './colours.ts';
 import { operators } from './engine.ts';
 import type { Clip, Mask, Paint } from './graphics-state.ts';
 import { type Box, overlap } from './shapes.ts';
@@ -46,9 +46,10 @@ export class Sights {
     if (whole) return whole;
     const box = runBox(run);
     const near = this.paintsAt(box);
-    const isFree = near.length === 0 && isWithinBoxes(run.clip, box) && !run.mask;
-    if (isFree && !run.font.isType3Font) return this.#sightAt(run, near, 0);
-    const sights = run.glyphs.map((_, index) => this.#sightAt(run, near, index));
+    const isEven = isWithinBoxes(run.clip, box) && !run.mask && near.every((paint) => isEvenOver(box, paint));
+    // On even ground, one point shows what all others do.
+    if (isEven && !run.font.isType3Font) return this.#sightAt(run, near, { index: 0, heights: [MIDDLE] });
+    const sights = run.glyphs.map((_, index) => this.#sightAt(run, near, { index, heights: HEIGHTS }));
     return sights.every((sight) => sight === sights[0]) ? (sights[0] ?? 'seen') : sights;
   }
 
@@ -63,10 +64,10 @@ export class Sights {
   }
 
   // A letter is hidden if a person misses it at most of its points.
-  #sightAt(run: TextRun, near: readonly Paint[], index: number): Sight {
+  #sightAt(run: TextRun, near: readonly Paint[], { index, heights }: Points): Sight {
     const { matrix, starts, ends } = run;
     const along = ((starts[index] ?? 0) + (ends[index] ?? 0)) / 2;
-    const points = HEIGHTS.map((height): readonly [number, number] => [
+    const points = heights.map((height): readonly [number, number] => [
       matrix[0] * along + matrix[2] * height + matrix[4],
       matrix[1] * along + matrix[3] * height + matrix[5],
     ]);
@@ -74,7 +75,7 @@ export class Sights {
     if (ink === 'none' && run.stroke === 'none') return 'invisible';
     const inked = ink === run.fill ? run : { ...run, fill: ink };
     const sights = points.map((point) => this.#sightOf(inked, near, point));
-    const most = sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights[1] ?? 'seen';
+    const most = sights.find((sight, at) => sights.indexOf(sight) !== at) ?? sights.at(sights.length >> 1) ?? 'seen';
     const isMarked = ({ isAnnotation, area, order }: Paint) =>
       isAnnotation && order > run.order && points.some(([x, y]) => area.contains(x, y));
     return most === 'seen' && near.some(isMarked) ? 'annotated' : most;
@@ -143,7 +144,15 @@ const paints: ReadonlySet<number> = new Set([
 ]);
 
 // Points of a letter, above its line in letter sizes. Most letters have ink around each.
-const HEIGHTS = [0.12, 0.34, 0.58];
+const MIDDLE = 0.34;
+const HEIGHTS = [0.12, MIDDLE, 0.58];
+
+/** Where to look at a letter of a run. */
+interface Points {
+  readonly index: number;
+  readonly heights: readonly number[];
+}
+
 // Limits the work on a hostile page. A page full of coloured cells needs a hundredth of it.
 const MOST_CHECKS = 5_000_000;
 
@@ -171,6 +180,11 @@ function isWithinBoxes(clip: Clip | undefined, box: Box): boolean {
   return !clip || (clip.isBox && contains(clip.box, box));
 }
 
+/** Whether a paint is the same all over a box. */
+function isEvenOver(box: Box, { area, clip, mask, picture }: Paint): boolean {
+  return area.isBox && contains(area.box, box) && isWithinBoxes(clip, box) && !mask && !picture;
+}
+
 function contains(outer: Box, inner: Box): boolean {
   return (
     inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
@@ -178,7 +192,7 @@ function contains(outer: Box, inner: Box): boolean {
 }
 
 /** How much of the paint at a point a soft mask lets through, from 0 to 1. */
-function maskedShare(mask: Mask | undefined, x: number, y: number): number {
+export function maskedShare(mask: Mask | undefined, x: number, y: number): number {
   if (!mask) return 1;
   let [colour, share]: [Colour, number] = [mask.isLuminosity ? mask.backdrop : 0, 0];
   for (const paint of mask.paints) {
@@ -189,10 +203,6 @@ function maskedShare(mask: Mask | undefined, x: number, y: number): number {
   // An unknown colour, such as a gradient, lets half through.
   const light = typeof colour === 'number' ? brightness(colour) : 0.5;
   return (mask.isLuminosity ? light : share) * maskedShare(mask.parent, x, y);
-}
-
-function brightness(colour: number): number {
-  return (0.3 * (colour >> 16) + 0.59 * ((colour >> 8) & 255) + 0.11 * (colour & 255)) / 255;
 }
 
 const BAND = 24;

@@ -1,6 +1,6 @@
 import { koboOf, nairaFromKobo } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
-import type { PrintedFigure, StatementPeriod, StatementProof } from '../statement.ts';
+import type { PrintedFigure, Statement, StatementPeriod, StatementProof } from '../statement.ts';
 import type { Reading } from './weigh-readings.ts';
 
 type FigureName = PrintedFigure['figure'];
@@ -134,4 +134,12 @@ function confidenceIn({ chain, entries, disorder }: Reading, printed: readonly P
   const coverage = Math.min(1, (chain.checked + printed.length) / entries.length);
   const share = Math.max(0, held) / checks;
   return Math.round(Math.min(MOST_UNPROVED, share * (0.5 + 0.49 * coverage)) * 100) / 100;
+}
+
+/** The statement with more doubts, which prevent its proof. */
+export function withDoubts(statement: Statement, more: readonly string[]): Statement {
+  if (more.length === 0) return statement;
+  const { proof } = statement;
+  const confidence = Math.min(proof.confidence, MOST_UNPROVED);
+  return { ...statement, proof: { ...proof, proved: false, confidence, doubts: [...proof.doubts, ...more] } };
 }

@@ -7,22 +7,30 @@ import { unwatchDeadline, watchDeadline } from '../../clock/deadline-sweep.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { AbortedError, ConfigurationError, type ErrorCode, type RepayKitError } from '../../errors.ts';
 import { thisFile } from '../../this-file.ts';
+import { type OcrReader, type PassPicture, recogniseAll } from '../ocr/ocr-reader.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
 import { limitExceeded, type ReadStatementOptions, type StatementLimits } from '../read-options.ts';
 import type { Statement } from '../statement.ts';
 import { MemoryReport, watchMemory } from './memory.ts';
-import { type ThreadData, type ThreadMessage, type ThreadTask, unpackFailure } from './thread-messages.ts';
+import {
+  type ThreadData,
+  type ThreadMessage,
+  type ThreadRequest,
+  type ThreadTask,
+  unpackFailure,
+} from './thread-messages.ts';
 
 export interface ReadingJob extends Bounds {
   readonly task: ThreadTask;
   readonly onProgress?: ReadStatementOptions['onProgress'];
+  readonly ocr?: OcrReader | undefined;
 }
 
 // Far above the enforced limit: at its own ceiling, V8 may end the whole process instead of the thread, and a growing
 // table takes three times its size at once. Not higher, because V8 collects garbage late under a high ceiling.
 const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
 const MEGABYTE = 1_048_576;
-const YOUNG_MB = 24;
+const YOUNG_MB = 48;
 
 export class ReadingThread {
   readonly memoryBytes: number;
@@ -55,11 +63,14 @@ export class ReadingThread {
   }
 
   /** Reads one statement and keeps the process alive. @throws StatementError, AbortedError, ConfigurationError */
-  read({ task, onProgress, ...bounds }: ReadingJob): Promise<Statement> {
+  read({ task, onProgress, ocr, ...bounds }: ReadingJob): Promise<Statement> {
     const worker = this.#worker;
     return new Promise<Statement>((resolve, reject) => {
+      const ended = new AbortController();
       const finish = (settle: () => void, isReusable = false) => {
+        ended.abort();
         for (const stop of stops) stop();
+        stopMemoryWatch();
         worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
         if (!isReusable || this.#report.used > bounds.limits.memoryBytes / 2) void this.end();
         settle();
@@ -69,11 +80,22 @@ export class ReadingThread {
       const onExit = () => fail(damaged());
       const onMessage = (message: ThreadMessage) => {
         if (message.kind === 'progress') quietly(() => onProgress?.({ page: message.page, pages: message.pages }));
+        else if (message.kind === 'pictures') void recognise(message.pictures).catch(fail);
         else if (message.kind === 'read') finish(() => resolve(message.statement), true);
         else fail(unpackFailure(message.failure), !endsThread.has(message.failure.code));
       };
+      // While the reader works, its memory would count as the thread's, which only waits.
+      const recognise = async (pictures: readonly PassPicture[]) => {
+        stopMemoryWatch();
+        const words = await recogniseAll(pictures, { ocr, signal: ended.signal });
+        if (ended.signal.aborted) return;
+        stopMemoryWatch = watchOwnMemory();
+        worker.postMessage({ kind: 'words', words } satisfies ThreadRequest);
+      };
       const exceed = () => fail(limitExceeded('memoryBytes', bounds.limits));
-      const stops = [watchEnd(bounds, fail), watchMemory(this.#report, bounds.limits.memoryBytes, exceed)];
+      const watchOwnMemory = () => watchMemory(this.#report, bounds.limits.memoryBytes, exceed);
+      let stopMemoryWatch = watchOwnMemory();
+      const stops = [watchEnd(bounds, fail)];
       worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
       worker.postMessage(task, [task.bytes.buffer]);
     });

@@ -5,6 +5,7 @@ import {
   StatementError,
   type StatementErrorCode,
 } from '../../errors.ts';
+import type { OcrWord, PassPicture } from '../ocr/ocr-reader.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
 import type { ReadProgress } from '../read-options.ts';
 import type { PdfReading } from '../read-pdf.ts';
@@ -14,15 +15,28 @@ export interface ThreadData {
   readonly report: SharedArrayBuffer;
 }
 
+/** Messages to a thread: a task, and during the task words for each of its `pictures`. */
+export type ThreadRequest = ThreadTask | ThreadWords;
+
+export interface ThreadWords {
+  readonly kind: 'words';
+  readonly words: readonly (readonly OcrWord[])[];
+}
+
 export interface ThreadTask extends PdfReading {
+  readonly kind: 'task';
   /** Transferred to the thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly reportsProgress: boolean;
+  /** Scans are read by the process that started the thread. */
+  readonly readsScans: boolean;
 }
 
-/** Messages of a thread: any number of `progress`, then one of the others. */
+/** Messages of a thread: any number of `progress` and `pictures`, then one of the others. */
 export type ThreadMessage =
   | ({ readonly kind: 'progress' } & ReadProgress)
+  /** The thread waits for their words. */
+  | { readonly kind: 'pictures'; readonly pictures: readonly PassPicture[] }
   | { readonly kind: 'read'; readonly statement: Statement }
   | { readonly kind: 'failed'; readonly failure: TravellingFailure };
 

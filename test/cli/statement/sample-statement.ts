@@ -25,6 +25,7 @@ export function entry(
 /** An invented statement that proves itself. */
 export function statementOf(transactions: readonly ReadTransaction[], more: Partial<Statement> = {}): Statement {
   return {
+    source: 'text',
     account: { name: 'NGOZI SAMPLE', number: '0123456789', type: 'SAVINGS ACCOUNT', currency: 'NGN' },
     period: { from: '2025-01-01' as PlainDate, to: '2025-02-28' as PlainDate },
     openingBalance: 1_000,

@@ -2,7 +2,7 @@
 const { exercise } = require('./steps.cjs');
 
 const entryPoints = Object.fromEntries(
-  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((entryPoint) => [
+  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'ocr', 'server', 'testing', 'msw'].map((entryPoint) => [
     entryPoint,
     require(`repaykit/${entryPoint}`),
   ]),

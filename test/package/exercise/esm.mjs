@@ -1,5 +1,6 @@
 import * as repaykit from 'repaykit';
 import * as msw from 'repaykit/msw';
+import * as ocr from 'repaykit/ocr';
 import * as postgres from 'repaykit/postgres';
 import * as server from 'repaykit/server';
 import * as sqlite from 'repaykit/sqlite';
@@ -9,5 +10,5 @@ import * as webhooks from 'repaykit/webhooks';
 import * as worker from 'repaykit/worker';
 import { exercise } from './steps.cjs';
 
-const seen = await exercise({ repaykit, webhooks, worker, postgres, sqlite, statements, server, testing, msw });
+const seen = await exercise({ repaykit, webhooks, worker, postgres, sqlite, statements, ocr, server, testing, msw });
 process.stdout.write(JSON.stringify(seen));

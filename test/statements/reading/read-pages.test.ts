@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StatementError } from '../../../src/errors.ts';
 import type { TextPage } from '../../../src/statements/pdf/text-page.ts';
-import { readLines } from '../../../src/statements/read-pdf.ts';
+import { readLines } from '../../../src/statements/read-lines.ts';
 import type { Statement } from '../../../src/statements/statement.ts';
 import { linesOf } from '../../../src/statements/text/lines.ts';
 import { type Drawn, type DrawnLine, drawnPage } from '../text/drawn.ts';

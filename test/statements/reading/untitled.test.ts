@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLines } from '../../../src/statements/read-pdf.ts';
+import { readLines } from '../../../src/statements/read-lines.ts';
 import { type LinesOfPages, linesOf } from '../../../src/statements/text/lines.ts';
 import { sized } from '../../size.ts';
 import { type Drawn, type DrawnLine, drawnPage } from '../text/drawn.ts';

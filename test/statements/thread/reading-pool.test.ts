@@ -27,7 +27,7 @@ function pool(size: number) {
   const read = (bytes: Uint8Array = pdf, more: object = {}) => {
     const limits = { ...defaultLimits, ...more };
     return made.read({
-      task: { bytes: new Uint8Array(bytes), limits, reportsProgress: false },
+      task: { kind: 'task', bytes: new Uint8Array(bytes), limits, reportsProgress: false, readsScans: false },
       limits,
       timeMs: limits.timeMs,
     });

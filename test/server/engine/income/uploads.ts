@@ -50,6 +50,7 @@ function entry(line: number, type: 'credit' | 'debit', amount: number, balance: 
 /** A statement of three entries that proves itself. */
 export function statement(differences: Partial<Statement> = {}): Statement {
   return {
+    source: 'text',
     account: { name: 'OBIORA ADA NGOZI', number: '0123456789' },
     period: null,
     openingBalance: 100,

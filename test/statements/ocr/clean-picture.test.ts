@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { cleanPicture, skewOf } from '../../../src/statements/ocr/clean-picture.ts';
+import type { GreyPicture } from '../../../src/statements/ocr/ocr-reader.ts';
+
+const WHITE = 255;
+
+/** A picture of 4 by 3 inches in which `isInk` is black. */
+function pictureOf(isInk: (x: number, y: number) => boolean, ink = 0): GreyPicture {
+  const [width, height] = [800, 600];
+  const data = new Uint8Array(width * height);
+  for (const at of data.keys()) data[at] = isInk(at % width, Math.floor(at / width)) ? ink : WHITE;
+  return { width, height, data, dpi: 200 };
+}
+
+/** Lines of short strokes, as letters are, turned by an angle. */
+const text = (degrees: number) => (x: number, y: number) => {
+  const turn = (degrees * Math.PI) / 180;
+  const [across, down] = [x * Math.cos(turn) + y * Math.sin(turn), y * Math.cos(turn) - x * Math.sin(turn)];
+  return ((down % 40) + 40) % 40 < 16 && ((across % 12) + 12) % 12 < 5;
+};
+
+const inkIn = ({ data }: GreyPicture) => data.reduce((sum, tone) => sum + (tone < 128 ? 1 : 0), 0);
+
+describe('a picture', () => {
+  test.each([0, 0.4, -1.3, 2.7, -4.5])('with lines at %d degrees is turned level', (degrees) => {
+    const picture = pictureOf(text(degrees));
+    expect((skewOf(picture) * 180) / Math.PI).toBeCloseTo(degrees, 0);
+    expect(Math.abs(skewOf(cleanPicture(picture)) * 180) / Math.PI).toBeLessThan(0.25);
+  });
+
+  test('loses its rules, also grey ones, and keeps its letters and filled areas', () => {
+    const isRule = (x: number, y: number) => (x % 200 < 2 && y > 50) || (y % 120 > 24 && y % 120 < 28);
+    const letters = pictureOf((x, y) => text(0)(x, y) && !isRule(x, y));
+    const ruled = pictureOf((x, y) => text(0)(x, y) || isRule(x, y));
+    expect(inkIn(ruled)).toBeGreaterThan(1.05 * inkIn(letters));
+    expect(inkIn(cleanPicture(ruled)) / inkIn(letters)).toBeGreaterThan(0.85);
+    expect(inkIn(cleanPicture(ruled)) / inkIn(letters)).toBeLessThan(1.02);
+    const grey = cleanPicture({
+      ...ruled,
+      data: ruled.data.map((tone, at) => (isRule(at % 800, Math.floor(at / 800)) ? 190 : tone)),
+    });
+    expect(grey.data.filter((tone) => tone === 190).length).toBeLessThan(0.1 * 800 * 600 * 0.03);
+    const area = pictureOf((x, y) => x > 100 && x < 700 && y > 100 && y < 200);
+    expect(inkIn(cleanPicture(area)) / inkIn(area)).toBeGreaterThan(0.99);
+  });
+});
