@@ -68,6 +68,7 @@ describe('repaykit statement', () => {
     expect([code, err]).toEqual([0, '']);
     const answer = JSON.parse(out) as Statement;
     expect(Object.keys(answer)).toEqual([
+      'source',
       'account',
       'period',
       'openingBalance',

@@ -19,8 +19,8 @@ const areas = {
   Reconciliation: ['src/worker/reconcile/', 'src/client/workflows/sync/'],
   'Uploaded statements': ['src/worker/statements/'],
 
-  'Reading statements': ['src/statements/'],
-  'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts', 'src/domain/income-insight.ts'],
+  'Reading statements': ['src/statements/', 'src/ocr/'],
+  'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts'],
 
   Server: ['src/server/'],
   Controls: ['src/server/control/', 'src/server/engine/'],
