@@ -7,46 +7,50 @@ import { statementPages } from '../statements/pdf/statement-pages.ts';
 import { runCommand, runScript } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
 import { scratchFolder } from './processes.ts';
-import { type BenchRow, type MeasuredRow, median, type Opponent } from './rows.ts';
+import { type BenchRow, type MeasuredRow, median } from './rows.ts';
 
-/** Pages, how often they are read in one process, and in how many new ones. */
-const sizes = [
-  [10, 40, 9],
-  [100, 9, 5],
-  [1_000, 3, 0],
-] as const;
+interface Size {
+  readonly pages: number;
+  /** Readings in one process: the first includes the import, the others are warm. */
+  readonly times: number;
+  readonly rounds: number;
+}
 
-const script = 'statements-once.mjs';
+const sizes: readonly Size[] = [
+  { pages: 10, times: 20, rounds: 9 },
+  { pages: 100, times: 6, rounds: 7 },
+  { pages: 1_000, times: 1, rounds: 5 },
+];
+
+const subjects = ['bare', 'plain', 'checked'] as const;
+type Subject = (typeof subjects)[number];
+
+/** Milliseconds and MiB of one process. */
+interface Measured {
+  readonly first: number;
+  readonly later: readonly number[];
+  readonly rows: number;
+  readonly idleMb: number;
+  readonly mostMb: number;
+}
+
+type Round = Readonly<Record<Subject, Measured>> & { readonly pdftotext: number | undefined };
+
 const missing = 'pdftotext is not installed: apt-get install poppler-utils';
 
-/** What the child measured: milliseconds of each reading, alternating; the reader's rows. */
-interface Measured {
-  readonly bare: readonly number[];
-  readonly ours: readonly number[];
-  readonly pdftotext: readonly number[];
-  readonly rows: number;
-}
-
-interface Task {
-  readonly path: string;
-  readonly pages: number;
-  readonly times: number;
-  readonly hasPdftotext: boolean;
-}
-
-/** A ratio for each size, against each peer, and the memory of the largest. */
+/** Ratios for each size, and the memory of the largest. Each subject has a process of its own in each round. */
 export async function benchStatements({ log }: BenchContext): Promise<PartResult> {
   const hasPdftotext = spawnSync('pdftotext', ['-v']).error === undefined;
   const rows: BenchRow[] = hasPdftotext ? [] : [{ what: 'statements', against: 'pdftotext', skipped: missing }];
   const folder = scratchFolder();
   try {
-    for (const [pages, times, processes] of sizes) {
-      log(`${pages.toLocaleString('en')} pages`);
-      const path = join(folder.path, `${pages}.pdf`);
-      writeFileSync(path, pagesPdf(statementPages(pages)));
-      rows.push(...(await compareWarm({ path, pages, times, hasPdftotext })));
-      if (hasPdftotext && processes > 0) rows.push(await compareCold(path, pages, processes));
-      if (pages === 1_000) rows.push(await memory(path));
+    for (const size of sizes) {
+      log(`${size.pages.toLocaleString('en')} pages`);
+      const path = join(folder.path, `${size.pages}.pdf`);
+      writeFileSync(path, pagesPdf(statementPages(size.pages)));
+      const rounds: Round[] = [];
+      while (rounds.length < size.rounds) rounds.push(await runRound(path, size, hasPdftotext));
+      rows.push(...rowsOf(size, rounds));
     }
     return { rows };
   } finally {
@@ -54,56 +58,52 @@ export async function benchStatements({ log }: BenchContext): Promise<PartResult
   }
 }
 
-async function compareWarm({ pages, ...task }: Task): Promise<BenchRow[]> {
-  const { bare, ours, pdftotext, rows } = await runScript<Measured>(script, { ...task, way: 'alternate' });
-  if (rows !== pages * 50) throw new Error(`${rows} rows were read of ${pages * 50}`);
-  const mine = median(ours);
-  const rowOf = (what: string, against: Opponent, theirs: number): MeasuredRow => {
-    const figures = `${mine.toFixed(0)} against ${theirs.toFixed(0)} ms`;
-    return { what, result: mine / theirs, better: 'less', against, figures };
-  };
-  const target = pages === 10 ? 'at most 1.3, and 100 ms' : 'at most 1.3';
-  const first = { ...rowOf(`${named(pages)}, warm`, 'the bare engine', median(bare)), target };
-  return task.hasPdftotext
-    ? [first, rowOf(`${named(pages)}, warm; pdftotext in a new process`, 'pdftotext', median(pdftotext))]
-    : [first];
+async function runRound(path: string, { pages, times }: Size, hasPdftotext: boolean): Promise<Round> {
+  const found: Partial<Record<Subject, Measured>> = {};
+  for (const subject of [...subjects].sort(() => Math.random() - 0.5))
+    found[subject] = await runScript<Measured>('statements-once.mjs', { path, subject, times });
+  const { bare, plain, checked } = found;
+  if (!bare || !plain || !checked) throw new Error('a subject was not measured');
+  if (checked.rows !== pages * 50) throw new Error(`${checked.rows} rows were read of ${pages * 50}`);
+  const pdftotext = hasPdftotext ? await runCommand('pdftotext', ['-bbox', path, '/dev/null']) : undefined;
+  return { bare, plain, checked, pdftotext };
 }
 
-async function compareCold(path: string, pages: number, processes: number): Promise<BenchRow> {
-  const millis: Record<'theirs' | 'ours', number[]> = { theirs: [], ours: [] };
-  const run = {
-    theirs: () => runCommand('pdftotext', ['-bbox', path, '/dev/null']),
-    ours: () =>
-      runCommand(process.execPath, [join(process.cwd(), 'test/bench', script), JSON.stringify({ path, way: 'once' })]),
+function rowsOf({ pages, times }: Size, rounds: readonly Round[]): MeasuredRow[] {
+  const named = `${pages.toLocaleString('en')} pages`;
+  const first = ({ first }: Measured) => first;
+  const later = ({ later }: Measured) => median(later);
+  const against = (what: string, ours: 'plain' | 'checked', timeOf: (measured: Measured) => number): MeasuredRow => {
+    const ratios = rounds.map((round) => timeOf(round[ours]) / timeOf(round.bare));
+    const [mine, theirs] = [ours, 'bare' as const].map((who) => median(rounds.map((round) => timeOf(round[who]))));
+    const figures = `${mine?.toFixed(0)} against ${theirs?.toFixed(0)} ms; ${spread(ratios)}`;
+    return { what, result: median(ratios), better: 'less', against: 'the bare engine', figures };
   };
-  await run.theirs();
-  await run.ours();
-  for (let count = 0; count < processes; count += 1) {
-    for (const who of count % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const))
-      millis[who].push(await run[who]());
+  const rows = [
+    { ...against(`${named}, new process, \`integrity: false\``, 'plain', first), target: 'at most 1.2' },
+    { ...against(`${named}, new process`, 'checked', first), target: 'at most 1.35' },
+    ...(times > 1 ? [against(`${named}, warm`, 'checked', later)] : []),
+  ];
+  const peers = rounds.flatMap(({ checked, pdftotext }) => (pdftotext ? [checked.first / pdftotext] : []));
+  if (peers.length > 0) {
+    const what = `${named}, new process`;
+    rows.push({ what, result: median(peers), better: 'less', against: 'pdftotext', figures: spread(peers) });
   }
-  const [theirs, mine] = [median(millis.theirs), median(millis.ours)];
-  const figures = `${mine.toFixed(0)} against ${theirs.toFixed(0)} ms`;
-  return {
-    what: `${named(pages)}, both in a new process`,
-    result: mine / theirs,
-    better: 'less',
-    against: 'pdftotext',
-    figures,
-  };
+  const { idleMb, mostMb } = rounds.at(-1)?.checked ?? {};
+  if (pages === 1_000 && mostMb !== undefined)
+    rows.push({
+      what: `memory of ${named}`,
+      result: mostMb,
+      unit: 'MiB',
+      better: 'less',
+      against: '–',
+      target: 'at most 250',
+      figures: `the idle process has ${idleMb?.toFixed(0)}`,
+    });
+  return rows;
 }
 
-async function memory(path: string): Promise<BenchRow> {
-  const { mostMb, idleMb } = await runScript<{ mostMb: number; idleMb: number }>(script, { path, way: 'once' });
-  const shared = { unit: 'MiB', better: 'less', against: '–', target: 'at most 250' } as const;
-  return {
-    what: 'memory of 1,000 pages',
-    result: mostMb,
-    ...shared,
-    figures: `the idle process has ${idleMb.toFixed(0)}`,
-  };
-}
-
-function named(pages: number): string {
-  return `${pages.toLocaleString('en')} pages`;
+function spread(ratios: readonly number[]): string {
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  return `rounds from ${least}× to ${most}×`;
 }
