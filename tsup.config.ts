@@ -6,7 +6,10 @@ import { writeOpenApi } from './build/openapi/write.ts';
 import { entryPoints } from './entry-points.ts';
 
 /** Programs and threads are started, never imported, so they are built as ESM only. */
-const programs = { cli: 'src/cli/start.ts', 'statement-worker': 'src/statements/thread/statement-worker.ts' };
+const programs = { cli: 'src/cli/start.ts' };
+
+/** In one file each, because a thread starts anew in each process and every file takes a millisecond. */
+const threads = { 'statement-worker': 'src/statements/thread/statement-worker.ts' };
 
 /** Loaded before all others by every entry point, which it ends on a Node that is too old. Bundlers drop it, as package.json declares no side effects: what they make is for another place. */
 const firstLoaded = { 'check-node-version': 'src/check-node-version.ts' };
@@ -114,6 +117,7 @@ export default defineConfig(() => {
     openToAll(path);
   return [
     { ...shared, entry: { ...entryPoints, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writePapers },
+    { ...shared, entry: threads, format: 'esm', splitting: false },
     {
       ...shared,
       entry: { ...entryPoints, ...firstLoaded },

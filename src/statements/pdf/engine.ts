@@ -74,6 +74,17 @@ export interface EngineGlyph {
   readonly originalCharCode: number;
   /** The name of the drawing of a Type 3 glyph. */
   readonly operatorListId?: string | null;
+  /** Not the engine's. It hands over the same object for each use of a glyph, and a property is the fastest lookup. */
+  known?: KnownGlyph;
+}
+
+/** What the reader found out about a glyph. */
+export interface KnownGlyph {
+  readonly meaning: string;
+  readonly isBlank: boolean;
+  /** Its corners in letter sizes if it covers what is under it, such as a block. */
+  solid?: Corners | false;
+  isNoted?: boolean;
 }
 
 export interface EngineFont {

@@ -7,7 +7,7 @@ import { isTiling, pictureLookup } from './pictures.ts';
 import { boxArea, type Corners, multiply, overlap, pathArea } from './shapes.ts';
 import { type DrawnText, drawnWords, type EngineViewport, pagePieces, type TextPage } from './text-page.ts';
 import { runBox, type TextRun } from './text-runs.ts';
-import type { UsedGlyphs } from './used-glyphs.ts';
+import { solidGlyph, type UsedGlyphs } from './used-glyphs.ts';
 import { isOnPage, Sights } from './visibility.ts';
 
 /** Objects by the engine's names. Fonts and pictures arrive while the operators are read. */
@@ -88,7 +88,7 @@ export async function readPage(
   const written: Paint[] = [];
   for (const run of painter.runs) {
     if (run.isAnnotation) written.push(markOf(run));
-    addBlocks(run, (glyph) => glyphs.solid(glyph, run.font, pathOf), written);
+    addBlocks(run, (glyph) => solidGlyph(glyph, run.font, pathOf), written);
   }
   const paints = [...painter.paints, ...written];
   if (written.length > 0) paints.sort((a, b) => a.order - b.order);
@@ -125,9 +125,10 @@ function markOf(run: TextRun): Paint {
 
 /** Adds the glyphs of a run that cover what is under them. */
 function addBlocks(run: TextRun, cornersOf: (glyph: EngineGlyph) => Corners | false, blocks: Paint[]): void {
+  if (run.isInHiddenLayer) return;
   for (const [index, glyph] of run.glyphs.entries()) {
     const around = cornersOf(glyph);
-    if (!around || run.isInHiddenLayer) continue;
+    if (!around) continue;
     const [left = 0, bottom = 0, right = 0, top = 0] = Array.from(around);
     const path = [0, left, bottom, 1, right, bottom, 1, right, top, 1, left, top, 4];
     // Along the line in the run's units, upwards in letter sizes.

@@ -7,7 +7,7 @@ import {
   withoutDoubles,
 } from './piece-places.ts';
 import type { Matrix } from './shapes.ts';
-import { meaningOf, type TextRun } from './text-runs.ts';
+import { knownGlyph, type TextRun } from './text-runs.ts';
 import { isOnPage, type Sight } from './visibility.ts';
 
 /** Maps the page's own coordinates to the shown page: rotated, with y growing downwards. */
@@ -159,11 +159,11 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
   const fontName = font.missingFile ? font.name : font.loadedName;
   const textOf = (from: number, to: number) => {
     let text = '';
-    for (const glyph of glyphs.slice(from, to)) text += meaningOf(glyph, font);
+    for (let at = from; at < to; at++) text += meaningAt(run, at);
     return cleanText(text).trim();
   };
   const add = (from: number, to: number, whole?: string) => {
-    const text = textOf(from, to);
+    const text = from < to ? textOf(from, to) : '';
     if (text === '') return;
     const start = starts[from] ?? 0;
     const length = lengthOf(scale * ((ends[to - 1] ?? 0) - start), text, size);
@@ -178,20 +178,19 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
   };
   let from = 0;
   for (let at = 0; at <= glyphs.length; at++) {
-    const isEnd = isBlank(glyphs[at]?.unicode);
+    const glyph = glyphs[at];
+    // The end of the run ends a word, too.
+    const isEnd = !glyph || knownGlyph(glyph, font).isBlank;
     if (!isEnd && !apart.includes(at)) continue;
     if (typeof sight === 'string') add(from, at);
     else addParts(from, at);
-    from = at;
-    if (isEnd) from = at + 1;
+    from = isEnd ? at + 1 : at;
   }
 }
 
-const BLANK = /^\s*$/;
-
-// The end of the run ends a word, too.
-function isBlank(text: string | undefined): boolean {
-  return text === undefined || text === ' ' || BLANK.test(text);
+function meaningAt({ glyphs, font }: TextRun, at: number): string {
+  const glyph = glyphs[at];
+  return glyph ? knownGlyph(glyph, font).meaning : '';
 }
 
 function lengthOf(length: number, text: string, size: number): number {

@@ -1,5 +1,5 @@
 import type { Colour } from './colours.ts';
-import type { EngineFont, EngineGlyph } from './engine.ts';
+import type { EngineFont, EngineGlyph, KnownGlyph } from './engine.ts';
 import type { Clip, GraphicsState, Mask } from './graphics-state.ts';
 import { type Area, type Box, boxArea, type Matrix, multiply } from './shapes.ts';
 
@@ -154,10 +154,16 @@ export class TextCursor {
 
 // Box drawing, blocks, geometric shapes and dingbats.
 const SYMBOL = /^[\u2500-\u27bf]$/;
+const BLANK = /^\s*$/;
 
-/** What a glyph stands for. The letters that name the signs of a symbol font are not what a person reads. */
-export function meaningOf({ unicode, fontChar }: EngineGlyph, font: EngineFont): string {
-  return font.missingFile && SYMBOL.test(fontChar) ? fontChar : unicode;
+/** What a glyph stands for, worked out once. */
+export function knownGlyph(glyph: EngineGlyph, font: EngineFont): KnownGlyph {
+  if (glyph.known) return glyph.known;
+  const { unicode, fontChar } = glyph;
+  // The letters that name the signs of a symbol font are not what a person reads.
+  const meaning = font.missingFile && SYMBOL.test(fontChar) ? fontChar : unicode;
+  glyph.known = { meaning, isBlank: BLANK.test(unicode) };
+  return glyph.known;
 }
 
 // The box of a Type 3 font may be the only trace of its size.

@@ -2,7 +2,7 @@ import type { UsedGlyph } from '../glyphs/check-glyphs.ts';
 import { boxOf, contoursOf } from '../glyphs/outline.ts';
 import { type EngineFont, type EngineGlyph, type OperatorList, operators } from './engine.ts';
 import type { Corners, Matrix, PathData } from './shapes.ts';
-import { meaningOf, type TextRun } from './text-runs.ts';
+import { knownGlyph, type TextRun } from './text-runs.ts';
 
 /** A glyph of the document, with the first page that draws it. */
 export interface GlyphOnPage extends UsedGlyph {
@@ -12,27 +12,27 @@ export interface GlyphOnPage extends UsedGlyph {
 /** Collects each glyph that the pages draw, once, with its outline. */
 export class UsedGlyphs {
   readonly all = new Map<string, GlyphOnPage>();
-  readonly #solid = new WeakMap<EngineGlyph, Corners | typeof NOT_SOLID>();
-  // The engine hands over the same object for each use of a glyph, so most uses need no key.
-  readonly #known = new WeakSet<EngineGlyph>();
-
-  /** The corners of a glyph that covers what is under it, in letter sizes, such as a block. */
-  solid(glyph: EngineGlyph, font: EngineFont, pathOf: (id: string) => unknown): Corners | typeof NOT_SOLID {
-    const known = this.#solid.get(glyph);
-    if (known !== undefined) return known;
-    const corners = solidCorners(usedGlyph(glyph, font, pathOf), glyph.width / 1_000);
-    this.#solid.set(glyph, corners);
-    return corners;
-  }
 
   note({ glyphs, font }: TextRun, page: number, pathOf: (id: string) => unknown): void {
     for (const glyph of glyphs) {
-      if (this.#known.has(glyph)) continue;
-      this.#known.add(glyph);
+      const known = knownGlyph(glyph, font);
+      if (known.isNoted) continue;
+      known.isNoted = true;
       const key = `${font.loadedName} ${glyph.fontChar} ${glyph.operatorListId ?? ''} ${glyph.unicode}`;
       if (!this.all.has(key)) this.all.set(key, { ...usedGlyph(glyph, font, pathOf), page });
     }
   }
+}
+
+/** The corners of a glyph that covers what is under it, in letter sizes, such as a block. */
+export function solidGlyph(
+  glyph: EngineGlyph,
+  font: EngineFont,
+  pathOf: (id: string) => unknown,
+): Corners | typeof NOT_SOLID {
+  const known = knownGlyph(glyph, font);
+  known.solid ??= solidCorners(usedGlyph(glyph, font, pathOf), glyph.width / 1_000);
+  return known.solid;
 }
 
 const NOT_SOLID = false;
@@ -62,7 +62,7 @@ function areaOf(contour: readonly number[]): number {
 }
 
 function usedGlyph(glyph: EngineGlyph, font: EngineFont, pathOf: (id: string) => unknown): UsedGlyph {
-  const use = { font: font.loadedName, text: meaningOf(glyph, font) };
+  const use = { font: font.loadedName, text: knownGlyph(glyph, font).meaning };
   if (font.isType3Font) {
     const outline = outlineOfDrawing(font.charProcOperatorList?.[glyph.operatorListId ?? ''], font.fontMatrix);
     return { ...use, kind: outline ? 'embedded' : 'type3', outline };
