@@ -54,7 +54,10 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
   const months = groupByMonth(entries);
   const activeMonths = months.size;
   const returned = findReturnedMoney(entries);
-  const circular = findCircularMoney(entries.filter(({ side, row }) => !returned[`${side}s`].has(row)));
+  const circular = findCircularMoney(
+    entries.filter(({ side, row }) => !returned[`${side}s`].has(row)),
+    settings.holder,
+  );
   const noIncome = findNoIncome(entries, returned, circular);
   const isNoPay = (entry: StudiedEntry) => noIncome.has(entry.row);
   return {

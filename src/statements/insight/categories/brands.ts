@@ -51,6 +51,12 @@ export const ownAccountWords = `
   STERLING, MY OTHER BANK
 `;
 
+/** Firms that pay the staff of other firms. */
+export const payrollFirms = `
+  SEAMLESSHR, SEAMLESS HR, BENTO AFRICA, BENTO HR, WORKPAY, PAIDHR, PAID HR, PADE HCM, PADEHCM, NOTCHHR, NOTCH HR,
+  MYXALARY, HUMANMANAGER, PAYDESK
+`;
+
 /** Words in the name of a firm that lends. */
 export const lendingWords = 'LOAN, LOANS, LENDING, LENDERS, MICROCREDIT, MICRO CREDIT';
 

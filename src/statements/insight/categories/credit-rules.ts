@@ -7,8 +7,8 @@ const month = `${monthPattern}(?![A-Z])`;
 const numbered = '(?:0?[1-9]|1[0-2])[\\s/-]*20\\d\\d';
 // Payers shorten and misspell these words, and banks cut them off at the end.
 const salarySpelled = new RegExp(
-  `\\bS+A?L+[AE]?R+[AEI]*(?:Y|IES)S?\\b|\\b(?:EMOL|REMUN|RENUM|STIPE)[A-Z]*|\\bPA?YRO?L+\\b|\\bP/ROLL\\b` +
-    `|\\b(?:${month}[\\s\\d/.,'-]*|STAFF\\s+)SALA?R?A?\\s*$`,
+  `\\bS+A?L+[AE]?R+[AEI]*(?:Y|IES)S?\\b|\\bSALAY\\b|\\bAL{1,2}[AO]WE{1,2}\\b|\\b(?:EMOL|REMUN|RENUM|STIPE)[A-Z]*` +
+    `|\\bPA?YRO?L+\\b|\\bP/ROLL\\b|\\b(?:${month}[\\s\\d/.,'-]*|STAFF\\s+)SALA?R?A?\\s*(?:$|[/|])|\\bSALAR\\s+${month}`,
 );
 // PAY OUT and PAY FOR curtains, but not PAY FOR MAY.
 const notPay = `\\s*(?:OUT|IN|BACK)\\b|\\s+FOR\\s+(?!${month}|THE\\b|W(?:EE)?KS?\\b)`;
@@ -51,7 +51,7 @@ const potEmptied = new RegExp(
 /** The rules of credits: the bank's own lines first, then pay, then the clearest names. */
 export const creditRules: readonly CategoryRule[] = [
   credit('reversal', { by: 'bank' })`
-    REVERSAL, REVERSALS, REVERSED, RVSL, RSVL, RVRSL, REVSL, REVSAL, AUTOREVERSAL, CHARGEBACK, RETURNED, RTND, FAILED,
+    REVERSAL, REVERSALS, REVERSED, RVSL, RSVL, RVRSL, REVSL, REVSAL, RVS, REVS, RVL, RVRS, AUTOREVERSAL, AUTO REV, REVERSE, CHARGEBACK, RETURNED, RTND, FAILED,
     UNSUCCESSFUL, DECLINED, UNAPPLIED, BOUNCED
   `,
   credit('reversal', { by: 'bank', pattern: /(?:^|[/|])\s*REV\s*[-:/_]/ })`REV`,
@@ -106,14 +106,15 @@ export const creditRules: readonly CategoryRule[] = [
   })`
     COMMISSION, COMMISSIONS, INCENTIVE, OVERTIME
   `,
-  credit('pension')`PENCOM, PTAD`,
+  credit('pension')`PENCOM, PTAD, PROGRAMMED WITHDRAWAL, RSA WITHDRAWAL, RETIREE, RETIREES`,
   credit('pension', { by: 'party', with: 'LTD, LIMITED, BOARD, BUREAU, COMMISSION, STATE' })`PENSION, PENSIONS`,
   credit('pension', { by: 'remark', unless: 'PENSION CONTRIBUTION' })`PENSION, PENSIONS, ANNUITY`,
   credit('salary', { unless: 'SALARY RETURN, SALARY REFUND' })`
     SALARY, SALARIES, PAYROLL, WAGE, WAGES, IPPIS, GIFMIS, STIPEND, NYSC ALLOWANCE, ALAWEE, EMOLUMENT,
-    REMUNERATION, TAKE HOME PAY, STAFF PAYMENT, PAY RUN, PAYRUN, NETPAY, NET PAYSLIP, PAYSLIP NET, CONPSS, CONHESS,
+    REMUNERATION, TAKE HOME PAY, STAFF PAYMENT, STAFF PAYMT, STAFF PYMT, STAFF PMT, PAY RUN, PAYRUN, NETPAY, NET PAYSLIP, PAYSLIP NET, CONPSS, CONHESS,
     CONMESS, CONUASS, CONTISS, CONJUSS, CONPASS
   `,
+  credit('salary', { by: 'party', unless: 'REFUND' })`${brands.payrollFirms}`,
   credit('salary', { pattern: salarySpelled })``,
   credit('salary', { pattern: salaryOfMonth })``,
   credit('gambling', { unless: 'BET AWARDS' })`

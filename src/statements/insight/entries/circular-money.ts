@@ -27,7 +27,7 @@ export interface CircularMoney extends ReturnedMoney {
  * of what a person sends in the whole statement; the same sums that a second person receives each time; or what payers
  * entrust to the holder, and he passes on.
  */
-export function findCircularMoney(entries: readonly StudiedEntry[]): CircularMoney {
+export function findCircularMoney(entries: readonly StudiedEntry[], holder: readonly string[] = []): CircularMoney {
   const found = { credit: new Set<number>(), debit: new Set<number>() };
   const savings = new Set<number>();
   const plain = entries.filter(({ side, category }) => (side === 'debit' ? plainDebits : plainCredits).has(category));
@@ -50,6 +50,8 @@ export function findCircularMoney(entries: readonly StudiedEntry[]): CircularMon
   }
   const isOpen = ({ side, row }: StudiedEntry) => !found[side].has(row);
   for (const circle of passedOn(entries.filter(isOpen))) add(circle);
+  // Without the holder's name, the person that is named and paid may be the holder.
+  if (holder.length > 0) for (const circle of passedToNamed(entries.filter(isOpen))) add(circle);
   for (const circle of circlesOverTwo(plain.filter(isOpen))) add(circle);
   return { credits: found.credit, debits: found.debit, savings };
 }
@@ -117,6 +119,35 @@ function passedOn(entries: readonly StudiedEntry[]): readonly Stream[] {
     }
   }
   return circles;
+}
+
+/** Credits whose remark names another person, who gets the same sum within days: a brother's salary. */
+function passedToNamed(entries: readonly StudiedEntry[]): readonly Stream[] {
+  const circles: Stream[] = [];
+  let waiting: StudiedEntry[] = [];
+  for (const entry of entries) {
+    if (entry.side === 'credit') {
+      if (plainCredits.has(entry.category) && entry.remark.length > 1)
+        waiting = [...waiting, entry].slice(-MOST_IN_CIRCLE);
+      continue;
+    }
+    if (entry.category === 'own_transfer' || entry.counterparty.length < 2) continue;
+    const { counterparty, amount, when } = entry;
+    const named = waiting.findLast(
+      (credit) =>
+        when.day - credit.when.day <= CIRCLE_DAYS &&
+        isAbout(credit.amount, amount, SECOND_PERSON_WITHIN) &&
+        counterparty.filter((name) => credit.remark.some((word) => isSameName(word, name))).length > 1,
+    );
+    if (!named) continue;
+    circles.push([named, entry]);
+    waiting = waiting.filter((credit) => credit !== named);
+  }
+  return circles;
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) > 2 && (a.startsWith(b) || b.startsWith(a)));
 }
 
 /** Pairs of an entry and an equal one of the other side with another person, where the same two pair again. */

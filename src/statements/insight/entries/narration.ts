@@ -17,7 +17,7 @@ export interface Narration {
   readonly counterparty: readonly string[];
 }
 
-const tokens = /[A-Z\d]+|[/|]|[:;]|--+|\s-+|-+\s/g;
+const tokens = /[A-Z\d]+|[/|]|[:;()]|--+|\s-+|-+\s|(?<=[A-Z]{3})-+/g;
 // In these abbreviations the slash does not separate: B/O, A/C, B/F.
 const abbreviation = /\b([ABCFMW])\/([ABCDFO])\b/g;
 /** The months as a pattern, whole or abbreviated. */
@@ -32,7 +32,12 @@ const payGluedBefore = new RegExp(`\\b${payWord}(${monthPattern})(?![A-Z])`, 'g'
 /** Parses a narration. `side` decides whether the counterparty follows TO or FROM. */
 export function readNarration(text: string, side: EntrySide, holder: readonly string[] = []): Narration {
   const capitals = plainCapitals(text).replace(abbreviation, '$1$2');
-  const { parts: all, codes } = readParts(capitals);
+  const read = readParts(capitals);
+  const codes = read.codes;
+  // `IFO holder / payer / remark`: the part of the payee says nothing of the payer.
+  const isPayee = (part: readonly string[]) => payeeMarks.has(part[0] ?? '') && isNameOf(holder, part.slice(1));
+  const others = side === 'credit' ? read.parts.filter((part) => !isPayee(part)) : read.parts;
+  const all = others.length > 1 ? others : read.parts;
   const isPayeeLast = side === 'credit' && isNameOf(holder, all.at(-1) ?? []);
   const parts = isPayeeLast && namesOthers(all.slice(0, -1), codes) ? all.slice(0, -1) : all;
   const place = parts.length < 2 ? -1 : parts.length - (parts.length > 2 && namesBoth(parts.at(-1) ?? []) ? 2 : 1);
@@ -242,7 +247,7 @@ export const namesNoOne: ReadonlySet<string> = new Set([
     CUSTOMERS DEBIT DEBITED DEPOSIT DEPOSITED DIRECT DR FIP FOR FRM FROM FT FTI GIBS HELP HYD IBANK ID IFO IFT INFO
     INSTANT INTERNET INTERBANK IN INCOMING INFLOW INTL INW INWARD IB LOC LOCAL LODGED LODGEMENT LODGMENT MANDATE MB MC
     MIT MOB MOBILE MONEY MY NEFT NFT NG NGN NIBSS NIP NIPCR NO OF ON ONLINE OAGF OTHER OUT OUTFLOW OUTWARD PAID PAY
-    PAYMENT PAYMENTS PAYSTACK PMT POS PRCH PRCHS PUR PURCHASE PYMT QUICKTELLER RECEIVED REF REFERENCE REMITA RTGS SEND
+    PAYMENT PAYMENTS PAYSTACK PMT POS PRCH PRCHS PUR PURCHASE PAYMT PYMT PYT QUICKTELLER RECEIVED REF REFERENCE REMITA RTGS SEND
     SENT SELF SESSION STACK TERMINAL TF TFR THE TNF TO TRAN TRANS TRANSACTION TRANSFER TRANSFERS TRF TRFR TRSF TSA TXN
     UP USSD UTO VALUE VC VIA VISA WEB WITH LA LAGOS LANG ST ND RD TH JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV
     DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY MONTH

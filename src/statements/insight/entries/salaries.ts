@@ -1,7 +1,7 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { namesNoOne, wordsOf } from './narration.ts';
-import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf } from './streams.ts';
+import { monthPattern, namesNoOne, wordsOf } from './narration.ts';
+import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
 // Ours: the required regularity of salary that is found by its pattern.
 const SALARIES_WITHIN = 0.15;
@@ -12,6 +12,13 @@ const LEAST_REGULAR = 0.75;
 const LEAST_WAGES = 4;
 const LEAST_FROM_PERSON = 3;
 const MOST_OF_PAY = 2;
+const MOST_PAID_BACK = 0.25;
+const PARTS_WITHIN_DAYS = 14;
+const SAME_WITHIN = 0.01;
+const LEAST_REPEATED = 0.5;
+const LEAST_OF_MAIN_INCOME = 0.5;
+const LEAST_OF_VARIED_PAY = 4;
+const SPAN_DAYS = 15;
 
 interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
@@ -30,35 +37,14 @@ export type SalaryReason = 'words' | 'payer' | 'pattern';
 /** Finds salaries with their reason, by row. Words and given payers take precedence over the pattern. */
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
-  const { entries, isNoPay, payers, holder } = search;
+  const { entries, isNoPay, payers } = search;
   const candidates = entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !isNoPay(entry));
-  const plain = candidates.filter(isPlainPay);
-  const usual = { ...search, income: sumKobo(candidates.map((entry) => entry.amount)) };
-  const persons = new Set<number>();
-  const isPlainWord = (word: string) => saysNothing(word) || holder.some((name) => name.startsWith(word));
-  // An employee does not pay his employer again and again, but a gambler pays stakes.
-  const paidTo = new Map<number | undefined, number>();
-  for (const { side, stream } of entries) if (side === 'debit') paidTo.set(stream, (paidTo.get(stream) ?? 0) + 1);
-  const isCustomer = (stream: Stream) => (paidTo.get(stream[0]?.stream) ?? 0) > 1;
-  for (const stream of streamsOf(plain)) {
-    const isFirm = stream.some((entry) => entry.kind === 'firm');
-    const worded = stream.filter(saysPay);
-    const isPerson = stream.every((entry) => entry.kind === 'person');
-    const isTwice = worded.length === 2 && search.activeMonths <= 3 && comesMonthly(worded);
-    const isEmployer = isFirm || worded.length >= (isPerson && !isTwice ? LEAST_FROM_PERSON : leastTimes(search));
-    // PAY beside another word is pay, too, if that names no goods, and the payments come like pay.
-    const isPlainRemark = ({ remark, counterparty }: StudiedEntry) =>
-      (/\bPAY\b(?! FOR)/.test(remark.join(' ')) && !remark.some((word) => goodsWords.has(word))) ||
-      remark.every((word) => isPlainWord(word) || counterparty.includes(word));
-    const plainPay = stream.filter((entry) => saysPay(entry) || isPlainRemark(entry));
-    const median = medianOf(plainPay.map((entry) => entry.amount));
-    // The first, the last and a reduced pay are pay, too. More than twice of it is a bonus.
-    const pay = plainPay.filter((entry) => entry.amount <= MOST_OF_PAY * median);
-    const core = pay.filter((entry) => entry.amount >= median / MOST_OF_PAY);
-    const isPaid = [pay, core].some((payments) => comesLikePay(payments, usual));
-    if (isEmployer && isPaid && !isCustomer(stream)) for (const entry of pay) found.set(entry.row, 'pattern');
-    // A word typed by a person proves nothing, unless the pay recurs.
-    if (isPerson && !(isEmployer && recurs(worded, usual))) for (const entry of worded) persons.add(entry.row);
+  const usual = { ...search, income: candidates, paidTo: totalsPaid(entries) };
+  const unproved = new Set<number>();
+  for (const stream of streamsOf(candidates.filter(isPlainPay))) {
+    const { pay, isProved } = payOf(stream, usual);
+    for (const entry of pay) found.set(entry.row, 'pattern');
+    if (!isProved) for (const entry of stream.filter(saysPay)) unproved.add(entry.row);
   }
   for (const entry of candidates) {
     if (
@@ -66,9 +52,122 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
       payers.some((payer) => isSameCounterparty(payer, entry.counterparty))
     )
       found.set(entry.row, 'payer');
-    else if (saysPay(entry) && !persons.has(entry.row)) found.set(entry.row, 'words');
+    else if (saysPay(entry) && !unproved.has(entry.row)) found.set(entry.row, 'words');
   }
   return found;
+}
+
+/** What the holder paid to each party: how often, and how much. */
+function totalsPaid(entries: readonly StudiedEntry[]): ReadonlyMap<number, { times: number; total: number }> {
+  const paid = new Map<number, { times: number; total: number }>();
+  for (const { side, stream, amount } of entries) {
+    if (side === 'credit' || stream === undefined) continue;
+    const { times, total } = paid.get(stream) ?? { times: 0, total: 0 };
+    paid.set(stream, { times: times + 1, total: total + amount });
+  }
+  return paid;
+}
+
+/** The pay that one payer's credits show without words, and whether words of pay of this payer prove anything. */
+function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly isProved: boolean } {
+  const isFirm = stream.some((entry) => entry.kind === 'firm');
+  const isPerson = stream.every((entry) => entry.kind === 'person');
+  const remarks = new Map(stream.map((entry) => [entry, remarkOf(entry, usual.holder)]));
+  const said = (...which: readonly Remark[]) => stream.filter((entry) => which.includes(remarks.get(entry) ?? 'other'));
+  const worded = stream.filter(saysPay);
+  const isTwice = worded.length === 2 && usual.activeMonths <= 3 && comesMonthly(worded);
+  const least = isPerson && !isTwice ? LEAST_FROM_PERSON : leastTimes(usual);
+  // A firm of one name may pass for anyone, but a payer who names the month each time pays for months.
+  const isOfOneName = ({ counterparty, remark }: StudiedEntry) => counterparty.length < 2 && remark.some(isPeriod);
+  const namesMonths = stream.length >= least && stream.every(isOfOneName);
+  const isEmployer = isFirm || namesMonths || worded.length >= least;
+  // A word typed by a person proves nothing, unless the pay recurs.
+  const isProved = !isPerson || (isEmployer && recurs(worded, usual));
+  if (!isEmployer || isCustomer(stream, usual)) return { pay: [], isProved };
+  const work = said('pay', 'work');
+  // Who buys pays other amounts each time. What a payer says of a month without naming goods is pay if it is the same.
+  const plain = said('pay', 'work', 'nothing');
+  const ofMonth = said('pay', 'work', 'nothing', 'month');
+  const shown = [repeats(ofMonth) ? ofMonth : plain, plain].map((some) => regularPay(some, usual)).find(isFound) ?? [];
+  const worked = isFirm && work.length >= leastTimes(usual) ? work : [];
+  const pay = new Set([...shown, ...worked]);
+  // What an employer pays beside it for a month is pay, too, and so are arrears and allowances.
+  const usualAmount = medianOf([...pay].map((entry) => entry.amount));
+  const isNear = (amount: number) => amount <= MOST_OF_PAY * usualAmount && amount * MOST_OF_PAY >= usualAmount;
+  if (pay.size > 0)
+    for (const entry of said('month', 'part'))
+      if (remarks.get(entry) === 'part' || isNear(entry.amount)) pay.add(entry);
+  return { pay: [...pay], isProved };
+}
+
+function isFound(stream: Stream): boolean {
+  return stream.length > 0;
+}
+
+// An employee does not pay his employer again and again, but a gambler pays stakes.
+function isCustomer(stream: Stream, { paidTo }: Usual): boolean {
+  const paid = paidTo.get(stream[0]?.stream ?? -1);
+  return paid !== undefined && paid.times > 1 && paid.total > MOST_PAID_BACK * totalOf(stream);
+}
+
+/** The payments among these that come like pay: in parts, or one by one, without what is far from the usual. */
+function regularPay(stream: Stream, usual: Usual): Stream {
+  const wholes = partsTogether(stream);
+  const sums = wholes.map(({ sum }) => sum);
+  if (sums.length < stream.length && comesLikePay(sums, usual)) return wholes.flatMap(({ parts }) => parts);
+  const median = medianOf(stream.map((entry) => entry.amount));
+  // The first, the last and a reduced pay are pay, too. More than twice of it is a bonus.
+  const pay = stream.filter((entry) => entry.amount <= MOST_OF_PAY * median);
+  const core = pay.filter((entry) => entry.amount >= median / MOST_OF_PAY);
+  return [pay, core].some((payments) => comesLikePay(payments, usual)) ? pay : [];
+}
+
+// Pay in parts: what one firm pays within two weeks.
+function partsTogether(stream: Stream): readonly { readonly parts: Stream; readonly sum: StudiedEntry }[] {
+  const wholes: StudiedEntry[][] = [];
+  for (const entry of stream) {
+    const last = wholes.at(-1);
+    if (last?.[0] && entry.when.day - last[0].when.day <= PARTS_WITHIN_DAYS) last.push(entry);
+    else wholes.push([entry]);
+  }
+  return wholes.flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ parts, sum: { ...first, amount: sumKobo(parts.map((entry) => entry.amount)) } }] : [];
+  });
+}
+
+/** What a remark shows of pay: its words, work, a part of pay, nothing at all, a month, or goods and other things. */
+type Remark = 'pay' | 'work' | 'part' | 'nothing' | 'month' | 'other';
+
+function remarkOf(entry: StudiedEntry, holder: readonly string[]): Remark {
+  if (saysPay(entry)) return 'pay';
+  const { remark, counterparty } = entry;
+  const isHolders = (word: string) => holder.some((name) => name.startsWith(word));
+  const namesHolder = remark.some((word) => holder.includes(word));
+  const rest = remark.filter(
+    (word) => !saysNothing(word) && !counterparty.includes(word) && !(namesHolder && isHolders(word)),
+  );
+  const isOfMonth = remark.some(isPeriod);
+  if (rest.some((word) => goodsWords.has(word) && !(isOfMonth && word === 'PART'))) return 'other';
+  if (remark.some((word) => workWords.has(word))) return 'work';
+  if (remark.some((word) => partWords.has(word))) return rest.length === 0 ? 'nothing' : 'part';
+  if (rest.length === 0) return 'nothing';
+  // PAY beside another word is pay, too, if that names no goods, and the payments come like pay.
+  if (/\bPAY\b(?! FOR)/.test(remark.join(' '))) return 'nothing';
+  return isOfMonth ? 'month' : 'other';
+}
+
+const period = new RegExp(`^(?:${monthPattern}|W(?:EE)?K(?:LY)?S?|WEEKLY|MONTH(?:LY)?|MTH|FORTNIGHT|HALF)\\d*$`);
+
+function isPeriod(word: string): boolean {
+  return period.test(word);
+}
+
+/** Whether most payments have the amount of another one. */
+function repeats(stream: Stream): boolean {
+  const isSame = (a: number, b: number) => Math.abs(a - b) <= SAME_WITHIN * b;
+  const same = stream.filter((entry) => stream.some((other) => other !== entry && isSame(entry.amount, other.amount)));
+  return stream.length > 1 && same.length >= LEAST_REPEATED * stream.length;
 }
 
 const payWords: ReadonlySet<string> = new Set(
@@ -78,6 +177,13 @@ const payWords: ReadonlySet<string> = new Set(
     LECTURER NURSE DRIVER GUARD CLEANER COOK CLERK CASHIER OPERATOR MANAGER OFFICER SUPERVISOR PASTOR COACH TECHNICIAN
     ENGINEER LABOURER WORKER WORKERS ATTENDANT ASSISTANT INTERN LOCUM CASUAL TEMP ADHOC
   `),
+);
+// Time at work, and parts of pay beside the basic one. Ours.
+const workWords: ReadonlySet<string> = new Set(wordsOf('SHIFT SHIFTS DUTY DUTIES HOURS HRS SESSION SESSIONS LOCUM'));
+const partWords: ReadonlySet<string> = new Set(
+  wordsOf(
+    'ALLOWANCE ALLOWANCES ALLCE ALLW ARREARS ARREAR ARR ENTITLEMENT ENTITLEMENTS BASIC BACKLOG OUTSTANDING SHORTFALL',
+  ),
 );
 // These name no one either, but they are what a customer pays for, or a relative.
 const goodsWords: ReadonlySet<string> = new Set(
@@ -101,7 +207,11 @@ function saysPay(entry: StudiedEntry): boolean {
   return entry.category === 'salary' || entry.category === 'pension';
 }
 
-type Usual = SalarySearch & { readonly income: number };
+interface Usual extends SalarySearch {
+  /** The credits that may be income. */
+  readonly income: readonly StudiedEntry[];
+  readonly paidTo: ReadonlyMap<number, { readonly times: number; readonly total: number }>;
+}
 
 function leastTimes({ activeMonths }: Pick<SalarySearch, 'activeMonths'>): number {
   return activeMonths <= 3 ? 2 : 3;
@@ -111,9 +221,17 @@ function comesLikePay(stream: Stream, usual: Usual): boolean {
   if (stream.length < leastTimes(usual)) return false;
   const perMonth = frequencyOf(stream) === 'weekly' ? 4 : frequencyOf(stream) === 'fortnightly' ? 2 : 1;
   const median = medianOf(stream.map((entry) => entry.amount));
-  if (median * perMonth * usual.activeMonths < LEAST_SHARE_OF_INCOME * usual.income) return false;
+  if (median * perMonth * usual.activeMonths < LEAST_SHARE_OF_INCOME * totalOf(usual.income)) return false;
   if (perMonth > 1 && stream.length >= LEAST_WAGES && recurs(stream, usual)) return true;
-  return comesMonthly(stream) || halvesOf(stream).every(comesMonthly);
+  return comesMonthly(stream) || halvesOf(stream).every(comesMonthly) || isMainIncome(stream, usual);
+}
+
+// Pay by the hour varies. What is most of the income in its time, and comes each month, is pay all the same.
+function isMainIncome(stream: Stream, { income }: Usual): boolean {
+  if (stream.length < LEAST_OF_VARIED_PAY || !amountsAgree(stream, WAGES_WITHIN, LEAST_REGULAR)) return false;
+  const [from, to] = [stream[0]?.when.day ?? 0, stream.at(-1)?.when.day ?? 0];
+  const meanwhile = income.filter(({ when }) => when.day >= from - SPAN_DAYS && when.day <= to + SPAN_DAYS);
+  return totalOf(stream) >= LEAST_OF_MAIN_INCOME * totalOf(meanwhile) && comesOnceAMonth(stream, DAYS_WITHIN);
 }
 
 function comesMonthly(stream: Stream): boolean {
