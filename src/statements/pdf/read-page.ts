@@ -101,7 +101,7 @@ export async function readPage(
     if (run.isAnnotation) continue;
     const sight = sights.of(run);
     drawnWords({ run, sight, viewport }, drawn);
-    if (typeof sight !== 'string' || isOnPage(sight)) glyphs.note(run, number, pathOf);
+    if (!run.isPlain && (typeof sight !== 'string' || isOnPage(sight))) glyphs.note(run, number, pathOf);
   }
   const text = { page: number, ...pagePieces(drawn, viewport) };
   const { width, height } = viewport;
@@ -125,7 +125,7 @@ function markOf(run: TextRun): Paint {
 
 /** Adds the glyphs of a run that cover what is under them. */
 function addBlocks(run: TextRun, cornersOf: (glyph: EngineGlyph) => Corners | false, blocks: Paint[]): void {
-  if (run.isInHiddenLayer) return;
+  if (run.isPlain || run.isInHiddenLayer) return;
   for (const [index, glyph] of run.glyphs.entries()) {
     const around = cornersOf(glyph);
     if (!around) continue;
@@ -163,9 +163,10 @@ function piecesOf({ text }: PagePainter): number {
 }
 
 async function fontsOf({ fnArray, argsArray }: OperatorList, objects: EngineObjects): Promise<void> {
-  for (const [at, operator] of fnArray.entries()) {
+  for (let at = 0; at < fnArray.length; at++) {
+    if (fnArray[at] !== operators.setFont) continue;
     const id = argsArray[at]?.[0];
-    if (operator === operators.setFont && typeof id === 'string' && !objects.has(id)) await arrivalOf(id, objects);
+    if (typeof id === 'string' && !objects.has(id)) await arrivalOf(id, objects);
   }
 }
 

@@ -2,15 +2,15 @@
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** The transformation that applies `second` first, then `first`. */
-export function multiply(first: Matrix, [a, b, c, d, e, f]: Matrix): Matrix {
-  const [fa, fb, fc, fd, fe, ff] = first;
+export function multiply(first: Matrix, second: Matrix): Matrix {
+  // By index: to take a list apart by destructuring is slow until the engine has compiled it.
   return [
-    fa * a + fc * b,
-    fb * a + fd * b,
-    fa * c + fc * d,
-    fb * c + fd * d,
-    fa * e + fc * f + fe,
-    fb * e + fd * f + ff,
+    first[0] * second[0] + first[2] * second[1],
+    first[1] * second[0] + first[3] * second[1],
+    first[0] * second[2] + first[2] * second[3],
+    first[1] * second[2] + first[3] * second[3],
+    first[0] * second[4] + first[2] * second[5] + first[4],
+    first[1] * second[4] + first[3] * second[5] + first[5],
   ];
 }
 

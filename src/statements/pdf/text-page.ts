@@ -147,11 +147,13 @@ interface SeenRun {
 /** Adds the words of a run, split at blanks, at gaps, and where letters of a word are hidden. */
 export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]): void {
   const { glyphs, starts, ends, apart, matrix, font } = run;
-  const [a, b, c, d, e, f] = matrix;
-  const size = Math.hypot(c, d);
+  const a = matrix[0];
+  const b = matrix[1];
+  const size = Math.hypot(matrix[2], matrix[3]);
   const scale = Math.hypot(a, b);
   // The sum is finite only if every term is.
-  if (!Number.isFinite(a + b + c + d + e + f) || size > Math.max(viewport.width, viewport.height)) return;
+  if (!Number.isFinite(a + b + size + matrix[4] + matrix[5]) || size > Math.max(viewport.width, viewport.height))
+    return;
   const angle = b === 0 && a > 0 ? 0 : Math.atan2(b, a);
   const sightOf = (at: number): Sight => (typeof sight === 'string' ? sight : (sight[at] ?? 'seen'));
   const isPart = typeof sight !== 'string' && sight.some(isOnPage);
@@ -167,8 +169,10 @@ export function drawnWords({ run, sight, viewport }: SeenRun, words: DrawnText[]
     if (text === '') return;
     const start = starts[from] ?? 0;
     const length = lengthOf(scale * ((ends[to - 1] ?? 0) - start), text, size);
-    const place = { x: a * start + e, y: b * start + f, angle, length, size };
-    words.push({ text, ...place, font: fontName, sight: sightOf(from), word: whole ?? text, isPart });
+    const x = a * start + matrix[4];
+    const y = b * start + matrix[5];
+    const word = whole ?? text;
+    words.push({ text, x, y, angle, length, size, font: fontName, sight: sightOf(from), word, isPart });
   };
   const addParts = (from: number, to: number) => {
     const changes = [];

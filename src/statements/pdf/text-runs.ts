@@ -17,6 +17,8 @@ export interface TextRun {
   /** From the run's own units to the shown page. Its vertical axis has the length of a letter. */
   readonly matrix: Matrix;
   readonly font: EngineFont;
+  /** All its glyphs are noted, and none covers what is under it. */
+  readonly isPlain: boolean;
   /** Colours of the letters' inside and outline. */
   readonly fill: Colour;
   readonly stroke: Colour;
@@ -35,7 +37,7 @@ const WORD_GAP = 0.12;
 const CLIPS = 4;
 const INVISIBLE = 3;
 
-type Letters = Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'apart' | 'size' | 'matrix' | 'font'>;
+type Letters = Pick<TextRun, 'glyphs' | 'starts' | 'ends' | 'apart' | 'size' | 'matrix' | 'font' | 'isPlain'>;
 
 /** What is written on. */
 interface Surface {
@@ -92,8 +94,13 @@ export class TextCursor {
     const direction = fontSize < 0 ? -1 : 1;
     const size = Math.abs(fontSize);
     const perUnit = size * (font.fontMatrix ?? PER_THOUSAND)[0];
-    const [glyphs, starts, ends, apart]: [EngineGlyph[], number[], number[], number[]] = [[], [], [], []];
-    let [x, gap] = [0, 0];
+    const glyphs: EngineGlyph[] = [];
+    const starts: number[] = [];
+    const ends: number[] = [];
+    const apart: number[] = [];
+    let x = 0;
+    let gap = 0;
+    let isPlain = true;
     for (const glyph of shown) {
       if (typeof glyph === 'number') {
         const shift = ((font.vertical ? 1 : -1) * glyph * size) / 1000;
@@ -103,6 +110,8 @@ export class TextCursor {
       }
       const width = glyph.width * perUnit;
       if (!glyph.isSpace) this.letters++;
+      const { known } = glyph;
+      if (!known?.isNoted || known.solid !== false) isPlain = false;
       glyphs.push(glyph);
       starts.push(x);
       ends.push(x + width);
@@ -114,7 +123,8 @@ export class TextCursor {
     const matrix = this.#runMatrix(scale, direction * heightOf(font, size));
     if (font.vertical) this.#y -= x;
     else this.#x += x * scale;
-    if (glyphs.length > 0 && !isMask) runs.push(this.#run({ glyphs, starts, ends, apart, size, matrix, font }));
+    if (glyphs.length > 0 && !isMask)
+      runs.push(this.#run({ glyphs, starts, ends, apart, size, matrix, font, isPlain }));
   }
 
   #runMatrix(scale: number, height: number): Matrix {
@@ -123,7 +133,7 @@ export class TextCursor {
     return multiply(line, [scale, 0, 0, height, this.#x, this.#y + rise]);
   }
 
-  #run({ glyphs, starts, ends, apart, size, matrix, font }: Letters): TextRun {
+  #run({ glyphs, starts, ends, apart, size, matrix, font, isPlain }: Letters): TextRun {
     const painter = this.#painter;
     const { state } = painter;
     const mode = state.textMode;
@@ -138,6 +148,7 @@ export class TextCursor {
       size,
       matrix,
       font,
+      isPlain,
       order: painter.nextOrder(),
       fill: kind === 0 || kind === 2 ? state.fill : 'none',
       stroke: kind === 1 || kind === 2 ? state.stroke : 'none',
@@ -173,13 +184,14 @@ function heightOf({ isType3Font, fontMatrix, bbox }: EngineFont, size: number): 
 }
 
 /** A box around the letters, from a little below their line. */
-export function runBox({ matrix: [a, b, c, d, e, f], starts, ends }: Pick<TextRun, 'matrix' | 'starts' | 'ends'>): Box {
-  const [from, to] = [starts[0] ?? 0, ends.at(-1) ?? 0];
+export function runBox({ matrix, starts, ends }: Pick<TextRun, 'matrix' | 'starts' | 'ends'>): Box {
+  const from = starts[0] ?? 0;
+  const to = ends[ends.length - 1] ?? 0;
   return {
-    left: e + Math.min(a * from, a * to) + Math.min(c * LOW, c * HIGH),
-    top: f + Math.min(b * from, b * to) + Math.min(d * LOW, d * HIGH),
-    right: e + Math.max(a * from, a * to) + Math.max(c * LOW, c * HIGH),
-    bottom: f + Math.max(b * from, b * to) + Math.max(d * LOW, d * HIGH),
+    left: matrix[4] + Math.min(matrix[0] * from, matrix[0] * to) + Math.min(matrix[2] * LOW, matrix[2] * HIGH),
+    top: matrix[5] + Math.min(matrix[1] * from, matrix[1] * to) + Math.min(matrix[3] * LOW, matrix[3] * HIGH),
+    right: matrix[4] + Math.max(matrix[0] * from, matrix[0] * to) + Math.max(matrix[2] * LOW, matrix[2] * HIGH),
+    bottom: matrix[5] + Math.max(matrix[1] * from, matrix[1] * to) + Math.max(matrix[3] * LOW, matrix[3] * HIGH),
   };
 }
 

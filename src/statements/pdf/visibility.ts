@@ -27,6 +27,8 @@ export class Sights {
   readonly #bands: Paint[][] = [];
   readonly #picture: PictureLookup;
   #checksLeft = MOST_CHECKS;
+  /** The last run on bare paper. Most runs look like the one before. */
+  #onPaper: { readonly run: TextRun; readonly sight: Sight } | undefined;
 
   constructor(paints: readonly Paint[], picture: PictureLookup) {
     this.#picture = picture;
@@ -48,13 +50,27 @@ export class Sights {
     const near = this.paintsAt(box);
     const isEven = isWithinBoxes(run.clip, box) && !run.mask && near.every((paint) => isEvenOver(box, paint));
     // On even ground, one point shows what all others do.
-    if (isEven && !run.font.isType3Font) return this.#sightAt(run, near, { index: 0, heights: [MIDDLE] });
+    if (isEven && !run.font.isType3Font)
+      return near.length === 0 ? this.#sightOnPaper(run) : this.#sightOfWhole(run, near);
     const sights = run.glyphs.map((_, index) => this.#sightAt(run, near, { index, heights: HEIGHTS }));
     return sights.every((sight) => sight === sights[0]) ? (sights[0] ?? 'seen') : sights;
   }
 
+  #sightOnPaper(run: TextRun): Sight {
+    const last = this.#onPaper;
+    if (last && isPaintedAlike(last.run, run)) return last.sight;
+    const sight = this.#sightOfWhole(run, []);
+    this.#onPaper = { run, sight };
+    return sight;
+  }
+
+  #sightOfWhole(run: TextRun, near: readonly Paint[]): Sight {
+    return this.#sightAt(run, near, { index: 0, heights: [MIDDLE] });
+  }
+
   /** The paints that touch a box, in painting order. */
   paintsAt(box: Box): readonly Paint[] {
+    if (this.#bands.length === 0) return [];
     const [first, last] = bandsOf(box);
     const found: Paint[] = [];
     for (let band = first; band <= last; band++)
@@ -116,6 +132,16 @@ export class Sights {
   }
 }
 
+function isPaintedAlike(a: TextRun, b: TextRun): boolean {
+  return (
+    a.fill === b.fill &&
+    a.stroke === b.stroke &&
+    a.fillAlpha === b.fillAlpha &&
+    a.strokeAlpha === b.strokeAlpha &&
+    a.blend === b.blend
+  );
+}
+
 /** The colour of a letter's inside. A letter of a Type 3 font is a drawing of its own, which may be empty. */
 function inkOf({ font, glyphs, fill }: TextRun, index: number): Colour {
   if (!font.isType3Font) return fill;
@@ -166,13 +192,14 @@ function hiddenAsWhole(run: TextRun): Hiding | undefined {
   const { fill, stroke, matrix, ends, glyphs } = run;
   if (run.isInHiddenLayer) return 'layer';
   const isPainted = (fill !== 'none' && run.fillAlpha > 0) || (stroke !== 'none' && run.strokeAlpha > 0);
-  if (!isPainted || !glyphs.some((glyph) => glyph.isInFont || run.font.missingFile)) return 'invisible';
-  const [a, b, c, d] = matrix;
-  const height = Math.hypot(c, d);
-  const width = (Math.hypot(a, b) * Math.abs(ends.at(-1) ?? 0)) / glyphs.length;
+  if (!isPainted || !(run.font.missingFile || glyphs.some((glyph) => glyph.isInFont))) return 'invisible';
+  const height = Math.hypot(matrix[2], matrix[3]);
+  const width = (Math.hypot(matrix[0], matrix[1]) * Math.abs(ends[ends.length - 1] ?? 0)) / glyphs.length;
   // Fonts may state no widths at all. Then the letters' widths say nothing.
   const isFlat = width > 0 && width < FLATTEST * height;
-  return Math.abs(a * d - b * c) === 0 || height < SMALLEST_LETTER || isFlat ? 'tiny' : undefined;
+  return Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) === 0 || height < SMALLEST_LETTER || isFlat
+    ? 'tiny'
+    : undefined;
 }
 
 /** Whether a clip is nothing but boxes that hold the whole box. */
