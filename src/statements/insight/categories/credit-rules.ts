@@ -128,7 +128,7 @@ export const creditRules: readonly CategoryRule[] = [
     ${gamblingWords}, GAMES, POOLS, ODDS, STAKE, STAKES, SPIN, SPINS, WIN, WINS, SLOTS, POKER
   `,
   credit('gambling', {
-    pattern: /\b(?!BET[AHST]|ALPHA|SHER|TIB)(?:BET[A-Z]{3,}|[A-Z]{3,}BET|[A-Z]*LOTTO[A-Z]*)\b/,
+    pattern: /\b(?!BET[AHST]|BETWEEN|ALPHA|SHER|TIB)(?:BET[A-Z]{3,}|[A-Z]{3,}BET|[A-Z]*LOTTO[A-Z]*)\b/,
     with: 'PAYOUT, WITHDRAWAL, WITHDRAW, WINNING, WINNINGS, CASHOUT, STAKE, PRIZE, LTD, LIMITED, NIG, NIGERIA',
   })``,
   credit('gambling', { pattern: /\b(?:[A-Z]*BET[A-Z]*\d[A-Z\d]*|\d+[A-Z]*BET)\b/ })``,

@@ -137,7 +137,8 @@ function passedToNamed(entries: readonly StudiedEntry[]): readonly Stream[] {
       (credit) =>
         when.day - credit.when.day <= CIRCLE_DAYS &&
         isAbout(credit.amount, amount, SECOND_PERSON_WITHIN) &&
-        counterparty.filter((name) => credit.remark.some((word) => isSameName(word, name))).length > 1,
+        (counterparty.filter((name) => credit.remark.some((word) => isSameName(word, name))).length > 1 ||
+          (credit.amount === amount && counterparty.some((name) => isGivenTo(credit.remark, name)))),
     );
     if (!named) continue;
     circles.push([named, entry]);
@@ -145,6 +146,14 @@ function passedToNamed(entries: readonly StudiedEntry[]): readonly Stream[] {
   }
   return circles;
 }
+
+// Give Musa, send to Musa, for Musa.
+function isGivenTo(remark: readonly string[], name: string): boolean {
+  const place = remark.findIndex((word) => isSameName(word, name));
+  return remark.slice(Math.max(0, place - 2), Math.max(0, place)).some((word) => givingWords.has(word));
+}
+
+const givingWords: ReadonlySet<string> = new Set('GIVE SEND PASS REMIT FORWARD FOR'.split(' '));
 
 function isSameName(a: string, b: string): boolean {
   return a === b || (Math.min(a.length, b.length) > 2 && (a.startsWith(b) || b.startsWith(a)));

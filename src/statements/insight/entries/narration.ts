@@ -37,7 +37,7 @@ export function readNarration(text: string, side: EntrySide, holder: readonly st
   // `IFO holder / payer / remark`: the part of the payee says nothing of the payer.
   const isPayee = (part: readonly string[]) => payeeMarks.has(part[0] ?? '') && isNameOf(holder, part.slice(1));
   const others = side === 'credit' ? read.parts.filter((part) => !isPayee(part)) : read.parts;
-  const all = others.length > 1 ? others : read.parts;
+  const all = namesAmong(others.flat(), codes).length > 0 ? others : read.parts;
   const isPayeeLast = side === 'credit' && isNameOf(holder, all.at(-1) ?? []);
   const parts = isPayeeLast && namesOthers(all.slice(0, -1), codes) ? all.slice(0, -1) : all;
   const place = parts.length < 2 ? -1 : parts.length - (parts.length > 2 && namesBoth(parts.at(-1) ?? []) ? 2 : 1);
@@ -215,7 +215,8 @@ function namesAmong(words: readonly string[], codes: ReadonlySet<string>): reado
   const names = new Set<string>();
   for (const word of words) {
     const name = word.replace(/\d/g, '');
-    if (name.length > 1 && !codes.has(word) && !namesNoOne.has(name)) names.add(name);
+    // A reference has digits among its letters.
+    if (name.length > 1 && word.length - name.length < 2 && !codes.has(word) && !namesNoOne.has(name)) names.add(name);
   }
   return [...names];
 }
@@ -252,6 +253,6 @@ export const namesNoOne: ReadonlySet<string> = new Set([
     UP USSD UTO VALUE VC VIA VISA WEB WITH LA LAGOS LANG ST ND RD TH JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV
     DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY MONTH
     MONTHLY YEAR ANNUAL TERM AS DISCUSSED CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART REFUND RETURN REVERSAL RVSL
-    BATCH BULK SCHEDULE STAFF UPLOAD THANKS UPKEEP SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM
+    BATCH BULK SCHEDULE STAFF UPLOAD THANKS CIB GAPS RMT REM FTO OMNI OMNIPLUS ACH NACS INTRABANK INTERNAL UPKEEP SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM
   `),
 ]);

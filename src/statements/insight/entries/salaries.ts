@@ -1,6 +1,7 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
 import { monthPattern, namesNoOne, wordsOf } from './narration.ts';
+import { partyKind } from './parties.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
 // Ours: the required regularity of salary that is found by its pattern.
@@ -19,6 +20,7 @@ const LEAST_REPEATED = 0.5;
 const LEAST_OF_MAIN_INCOME = 0.5;
 const LEAST_OF_VARIED_PAY = 4;
 const SPAN_DAYS = 15;
+const LEAST_DAYS_IN_MONTH = 27;
 
 interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
@@ -72,7 +74,9 @@ function totalsPaid(entries: readonly StudiedEntry[]): ReadonlyMap<number, { tim
 function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly isProved: boolean } {
   const isFirm = stream.some((entry) => entry.kind === 'firm');
   const isPerson = stream.every((entry) => entry.kind === 'person');
-  const remarks = new Map(stream.map((entry) => [entry, remarkOf(entry, usual.holder)]));
+  // A business may be named after its goods.
+  const names = partyKind({ party: usual.holder, counterparty: usual.holder }) === 'firm' ? [] : usual.holder;
+  const remarks = new Map(stream.map((entry) => [entry, remarkOf(entry, names)]));
   const said = (...which: readonly Remark[]) => stream.filter((entry) => which.includes(remarks.get(entry) ?? 'other'));
   const worded = stream.filter(saysPay);
   const isTwice = worded.length === 2 && usual.activeMonths <= 3 && comesMonthly(worded);
@@ -92,11 +96,10 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   const worked = isFirm && work.length >= leastTimes(usual) ? work : [];
   const pay = new Set([...shown, ...worked]);
   // What an employer pays beside it for a month is pay, too, and so are arrears and allowances.
-  const usualAmount = medianOf([...pay].map((entry) => entry.amount));
-  const isNear = (amount: number) => amount <= MOST_OF_PAY * usualAmount && amount * MOST_OF_PAY >= usualAmount;
-  if (pay.size > 0)
+  const most = MOST_OF_PAY * medianOf([...pay].map((entry) => entry.amount));
+  if (isFirm && pay.size > 0)
     for (const entry of said('month', 'part'))
-      if (remarks.get(entry) === 'part' || isNear(entry.amount)) pay.add(entry);
+      if (remarks.get(entry) === 'part' || entry.amount <= most) pay.add(entry);
   return { pay: [...pay], isProved };
 }
 
@@ -116,10 +119,22 @@ function regularPay(stream: Stream, usual: Usual): Stream {
   const sums = wholes.map(({ sum }) => sum);
   if (sums.length < stream.length && comesLikePay(sums, usual)) return wholes.flatMap(({ parts }) => parts);
   const median = medianOf(stream.map((entry) => entry.amount));
-  // The first, the last and a reduced pay are pay, too. More than twice of it is a bonus.
-  const pay = stream.filter((entry) => entry.amount <= MOST_OF_PAY * median);
-  const core = pay.filter((entry) => entry.amount >= median / MOST_OF_PAY);
+  // A firm's first, last and reduced pay is pay, too, and what it owed for months. Else, more than twice is a bonus.
+  const isLess = (entry: StudiedEntry) => entry.amount < median / MOST_OF_PAY;
+  const isMore = (entry: StudiedEntry) => entry.amount > MOST_OF_PAY * median;
+  const pay = stream.filter(
+    (entry, at) =>
+      (!isMore(entry) || isOwed(entry, stream[at - 1], median)) && !(isLess(entry) && entry.kind === 'person'),
+  );
+  const core = pay.filter((entry) => !isLess(entry) && !isMore(entry));
   return [pay, core].some((payments) => comesLikePay(payments, usual)) ? pay : [];
+}
+
+// Pay of several months at once, after as many months without.
+function isOwed(entry: StudiedEntry, last: StudiedEntry | undefined, usualAmount: number): boolean {
+  const months = Math.round(entry.amount / usualAmount);
+  const waited = last ? (entry.when.day - last.when.day) / LEAST_DAYS_IN_MONTH : 0;
+  return Math.abs(entry.amount - months * usualAmount) <= SAME_WITHIN * entry.amount && waited >= months;
 }
 
 // Pay in parts: what one firm pays within two weeks.
@@ -142,13 +157,14 @@ type Remark = 'pay' | 'work' | 'part' | 'nothing' | 'month' | 'other';
 function remarkOf(entry: StudiedEntry, holder: readonly string[]): Remark {
   if (saysPay(entry)) return 'pay';
   const { remark, counterparty } = entry;
-  const isHolders = (word: string) => holder.some((name) => name.startsWith(word));
-  const namesHolder = remark.some((word) => holder.includes(word));
-  const rest = remark.filter(
-    (word) => !saysNothing(word) && !counterparty.includes(word) && !(namesHolder && isHolders(word)),
-  );
+  // Banks cut off what stands last.
+  const isHolders = (word: string) => holder.some((name) => name === word || (cutOff(word) && name.startsWith(word)));
+  const cutOff = (word: string) => word === remark.at(-1);
+  const rest = remark.filter((word) => !saysNothing(word) && !counterparty.includes(word) && !isHolders(word));
   const isOfMonth = remark.some(isPeriod);
-  if (rest.some((word) => goodsWords.has(word) && !(isOfMonth && word === 'PART'))) return 'other';
+  // Where no remark is marked, it stands among the names of a person.
+  const goods = entry.kind === 'firm' ? rest : entry.words;
+  if (goods.some((word) => goodsWords.has(word) && !(isOfMonth && word === 'PART'))) return 'other';
   if (remark.some((word) => workWords.has(word))) return 'work';
   if (remark.some((word) => partWords.has(word))) return rest.length === 0 ? 'nothing' : 'part';
   if (rest.length === 0) return 'nothing';
