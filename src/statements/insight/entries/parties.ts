@@ -123,11 +123,17 @@ export type PartyKind = 'firm' | 'person';
 export function partyKind({ party, counterparty }: Pick<Narration, 'party' | 'counterparty'>): PartyKind | undefined {
   // An abbreviation without a vowel is no one's name.
   const isAbbreviation = (word: string) => /^[^AEIOUY]{3,}$/.test(word) && !titles.has(word);
-  if (party.some(isOfFirm) || cutOffWords.has(party.at(-1) ?? '') || counterparty.some(isAbbreviation)) return 'firm';
+  if (
+    party.some((word, at) => isOfFirm(word) && !/^FEES?$/.test(party[at + 1] ?? '')) ||
+    cutOffWords.has(party.at(-1) ?? '') ||
+    counterparty.some(isAbbreviation)
+  )
+    return 'firm';
   return counterparty.length > 1 ? 'person' : undefined;
 }
 
-function isOfFirm(word: string): boolean {
+/** Whether a word is one of the names of companies, institutions and public bodies. */
+export function isOfFirm(word: string): boolean {
   const isListed = [word, `${word}S`, word.replace(/S$/, '')].some((form) => organisationWords.has(form));
   return (word.length > 4 ? isListed : organisationWords.has(word)) || gluedCompanyWord.test(word);
 }

@@ -1,7 +1,7 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { monthPattern, namesNoOne, wordsOf } from './narration.ts';
 import { partyKind } from './parties.ts';
+import { isPeriod, type PayRemark, payRemarkOf, saysPay } from './pay-remarks.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
 // Ours: the required regularity of salary that is found by its pattern.
@@ -21,6 +21,8 @@ const LEAST_OF_MAIN_INCOME = 0.5;
 const LEAST_OF_VARIED_PAY = 4;
 const SPAN_DAYS = 15;
 const LEAST_DAYS_IN_MONTH = 27;
+const LEAST_GAP_OF_MONTH = 16;
+const MOST_GAP_OF_MONTH = 47;
 
 interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
@@ -76,8 +78,9 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   const isPerson = stream.every((entry) => entry.kind === 'person');
   // A business may be named after its goods.
   const names = partyKind({ party: usual.holder, counterparty: usual.holder }) === 'firm' ? [] : usual.holder;
-  const remarks = new Map(stream.map((entry) => [entry, remarkOf(entry, names)]));
-  const said = (...which: readonly Remark[]) => stream.filter((entry) => which.includes(remarks.get(entry) ?? 'other'));
+  const remarks = new Map(stream.map((entry) => [entry, payRemarkOf(entry, names)]));
+  const said = (...which: readonly PayRemark[]) =>
+    stream.filter((entry) => which.includes(remarks.get(entry) ?? 'other'));
   const worded = stream.filter(saysPay);
   const isTwice = worded.length === 2 && usual.activeMonths <= 3 && comesMonthly(worded);
   const least = isPerson && !isTwice ? LEAST_FROM_PERSON : leastTimes(usual);
@@ -127,7 +130,11 @@ function regularPay(stream: Stream, usual: Usual): Stream {
       (!isMore(entry) || isOwed(entry, stream[at - 1], median)) && !(isLess(entry) && entry.kind === 'person'),
   );
   const core = pay.filter((entry) => !isLess(entry) && !isMore(entry));
-  return [pay, core].some((payments) => comesLikePay(payments, usual)) ? pay : [];
+  // The first pay is often for a part of the month, and counts as a whole one.
+  const [first, ...others] = core;
+  const whole =
+    first && others[0] && first.amount < median ? [{ ...first, amount: others[0].amount }, ...others] : core;
+  return [pay, core, whole].some((payments) => comesLikePay(payments, usual)) ? pay : [];
 }
 
 // Pay of several months at once, after as many months without.
@@ -151,34 +158,6 @@ function partsTogether(stream: Stream): readonly { readonly parts: Stream; reado
   });
 }
 
-/** What a remark shows of pay: its words, work, a part of pay, nothing at all, a month, or goods and other things. */
-type Remark = 'pay' | 'work' | 'part' | 'nothing' | 'month' | 'other';
-
-function remarkOf(entry: StudiedEntry, holder: readonly string[]): Remark {
-  if (saysPay(entry)) return 'pay';
-  const { remark, counterparty } = entry;
-  // Banks cut off what stands last.
-  const isHolders = (word: string) => holder.some((name) => name === word || (cutOff(word) && name.startsWith(word)));
-  const cutOff = (word: string) => word === remark.at(-1);
-  const rest = remark.filter((word) => !saysNothing(word) && !counterparty.includes(word) && !isHolders(word));
-  const isOfMonth = remark.some(isPeriod);
-  // Where no remark is marked, it stands among the names of a person.
-  const goods = entry.kind === 'firm' ? rest : entry.words;
-  if (goods.some((word) => goodsWords.has(word) && !(isOfMonth && word === 'PART'))) return 'other';
-  if (remark.some((word) => workWords.has(word))) return 'work';
-  if (remark.some((word) => partWords.has(word))) return rest.length === 0 ? 'nothing' : 'part';
-  if (rest.length === 0) return 'nothing';
-  // PAY beside another word is pay, too, if that names no goods, and the payments come like pay.
-  if (/\bPAY\b(?! FOR)/.test(remark.join(' '))) return 'nothing';
-  return isOfMonth ? 'month' : 'other';
-}
-
-const period = new RegExp(`^(?:${monthPattern}|W(?:EE)?K(?:LY)?S?|WEEKLY|MONTH(?:LY)?|MTH|FORTNIGHT|HALF)\\d*$`);
-
-function isPeriod(word: string): boolean {
-  return period.test(word);
-}
-
 /** Whether most payments have the amount of another one. */
 function repeats(stream: Stream): boolean {
   const isSame = (a: number, b: number) => Math.abs(a - b) <= SAME_WITHIN * b;
@@ -186,41 +165,9 @@ function repeats(stream: Stream): boolean {
   return stream.length > 1 && same.length >= LEAST_REPEATED * stream.length;
 }
 
-const payWords: ReadonlySet<string> = new Set(
-  wordsOf(`
-    BEING STAFF PAYEE EMPLOYEE EMP BATCH SCHEDULE BULK NET BASIC GROSS EARNED PERIOD ENTITLEMENT ALLOWANCE HALF FULL
-    REGULAR WK WKS BEN BENEFICIARY IFO FVG HR STF DEPT DEPARTMENT UNIT ACCOUNTS BRANCH HQ SITE FUND FUNDS TEACHER TUTOR
-    LECTURER NURSE DRIVER GUARD CLEANER COOK CLERK CASHIER OPERATOR MANAGER OFFICER SUPERVISOR PASTOR COACH TECHNICIAN
-    ENGINEER LABOURER WORKER WORKERS ATTENDANT ASSISTANT INTERN LOCUM CASUAL TEMP ADHOC
-  `),
-);
-// Time at work, and parts of pay beside the basic one. Ours.
-const workWords: ReadonlySet<string> = new Set(wordsOf('SHIFT SHIFTS DUTY DUTIES HOURS HRS SESSION SESSIONS LOCUM'));
-const partWords: ReadonlySet<string> = new Set(
-  wordsOf(
-    'ALLOWANCE ALLOWANCES ALLCE ALLW ARREARS ARREAR ARR ENTITLEMENT ENTITLEMENTS BASIC BACKLOG OUTSTANDING SHORTFALL',
-  ),
-);
-// These name no one either, but they are what a customer pays for, or a relative.
-const goodsWords: ReadonlySet<string> = new Set(
-  wordsOf(`
-    BILL BILLS CARD CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART PURCHASE REFUND RETURN REVERSAL UPKEEP UNIFORM
-    UNIFORMS CURTAIN CURTAINS LAUNDRY LUNCH CATERING CLEANING SERVICE SERVICES REPAIR REPAIRS WATER FUEL SHIRTS BREAD
-  `),
-);
-
-// A firm that buys says what. In the remark of pay stands nothing, a month, or the holder's name.
-function saysNothing(word: string): boolean {
-  return word.length < 3 || /\d/.test(word) || payWords.has(word) || (namesNoOne.has(word) && !goodsWords.has(word));
-}
-
 // A bonus is income of one month only, and interest is not pay.
 function isPlainPay(entry: StudiedEntry): boolean {
   return entry.category === 'inflow' || entry.category === 'salary';
-}
-
-function saysPay(entry: StudiedEntry): boolean {
-  return entry.category === 'salary' || entry.category === 'pension';
 }
 
 interface Usual extends SalarySearch {
@@ -239,7 +186,16 @@ function comesLikePay(stream: Stream, usual: Usual): boolean {
   const median = medianOf(stream.map((entry) => entry.amount));
   if (median * perMonth * usual.activeMonths < LEAST_SHARE_OF_INCOME * totalOf(usual.income)) return false;
   if (perMonth > 1 && stream.length >= LEAST_WAGES && recurs(stream, usual)) return true;
-  return comesMonthly(stream) || halvesOf(stream).every(comesMonthly) || isMainIncome(stream, usual);
+  return (
+    comesMonthly(stream) || halvesOf(stream).every(comesMonthly) || isMainIncome(stream, usual) || isSteady(stream)
+  );
+}
+
+// Paid when the firm can, but always the same, about once a month.
+function isSteady(stream: Stream): boolean {
+  if (stream.length < LEAST_OF_VARIED_PAY || !amountsAgree(stream, SAME_WITHIN, LEAST_REGULAR)) return false;
+  const gaps = stream.slice(1).map((entry, at) => entry.when.day - (stream[at]?.when.day ?? 0));
+  return gaps.every((gap) => gap >= LEAST_GAP_OF_MONTH && gap <= MOST_GAP_OF_MONTH);
 }
 
 // Pay by the hour varies. What is most of the income in its time, and comes each month, is pay all the same.
