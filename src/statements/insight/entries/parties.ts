@@ -113,14 +113,17 @@ const organisationWords = setOf(`
   FISHERY ADVERTISING MARKETING COMMUNICATION BROKERS UNDERWRITERS REINSURANCE TRUSTEES REGISTRARS MORTGAGE
   COOPERATIVE COOP MULTIPURPOSE RENTALS AUTOMOBILES AUTOMOTIVE MECHANICAL TECHNICAL GARMENTS APPAREL JEWELLERS BUKKA
   BUKA CANTEEN CAFE CAFETERIA BISTRO GRILL CONFECTIONERY BUTCHERY ABATTOIR REALTORS DEVELOPERS DEVELOPMENT CONTRACTING
-  ATTORNEYS INSTITUTION HEADQUARTERS HQTRS FORCE BASE EATERIES SUPERSTORE CERAMIC MGT MGMT MANAGERS SERVS SVCS
+  ATTORNEYS INSTITUTION HEADQUARTERS HQTRS FORCE BASE PHONES ACCESSORIES GADGETS COMPUTERS COSMETICS FABRICS WEARS JEWELRIES BROKERAGE FIRM
+  POULTRIES EDU DEVT GRAMMAR BRIGADE WAREHOUSING ACADEMIES CENTRES INSTITUTES WORKSHOP MECHANICS OUTFIT EATERIES SUPERSTORE CERAMIC MGT MGMT MANAGERS SERVS SVCS
 `);
 
 /** `firm`: a company, an institution or a public body. */
 export type PartyKind = 'firm' | 'person';
 
+type Named = Pick<Narration, 'party' | 'counterparty'> & Partial<Pick<Narration, 'namesBeforeRemark'>>;
+
 /** What a party is, by its words; undefined if they do not tell. */
-export function partyKind({ party, counterparty }: Pick<Narration, 'party' | 'counterparty'>): PartyKind | undefined {
+export function partyKind({ party, counterparty, namesBeforeRemark }: Named): PartyKind | undefined {
   // An abbreviation without a vowel is no one's name.
   const isAbbreviation = (word: string) => /^[^AEIOUY]{3,}$/.test(word) && !titles.has(word);
   if (
@@ -129,6 +132,9 @@ export function partyKind({ party, counterparty }: Pick<Narration, 'party' | 'co
     counterparty.some(isAbbreviation)
   )
     return 'firm';
+  // PHONES AND ACCESSORIES, but not MR AND MRS.
+  const isPair = counterparty.length > 2 && party.includes('AND') && !party.some((word) => titles.has(word));
+  if (namesBeforeRemark === true && isPair) return 'firm';
   return counterparty.length > 1 ? 'person' : undefined;
 }
 

@@ -19,6 +19,7 @@ const SAME_WITHIN = 0.01;
 const LEAST_REPEATED = 0.5;
 const LEAST_OF_MAIN_INCOME = 0.5;
 const LEAST_OF_VARIED_PAY = 4;
+const LEAST_OF_WORK = 2;
 const SPAN_DAYS = 15;
 const LEAST_DAYS_IN_MONTH = 27;
 const LEAST_GAP_OF_MONTH = 16;
@@ -91,12 +92,12 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   // A word typed by a person proves nothing, unless the pay recurs.
   const isProved = !isPerson || (isEmployer && recurs(worded, usual));
   if (!isEmployer || isCustomer(stream, usual)) return { pay: [], isProved };
-  const work = said('pay', 'work');
+  const work = said('pay', 'work', 'part');
   // Who buys pays other amounts each time. What a payer says of a month without naming goods is pay if it is the same.
   const plain = said('pay', 'work', 'nothing');
   const ofMonth = said('pay', 'work', 'nothing', 'month');
   const shown = [repeats(ofMonth) ? ofMonth : plain, plain].map((some) => regularPay(some, usual)).find(isFound) ?? [];
-  const worked = isFirm && work.length >= leastTimes(usual) ? work : [];
+  const worked = isFirm && work.length >= LEAST_OF_WORK ? work : [];
   const pay = new Set([...shown, ...worked]);
   // What an employer pays beside it for a month is pay, too, and so are arrears and allowances.
   const most = MOST_OF_PAY * medianOf([...pay].map((entry) => entry.amount));
