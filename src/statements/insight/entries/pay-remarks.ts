@@ -30,9 +30,13 @@ export function saysPay({ category }: StudiedEntry): boolean {
 
 // Where no remark is marked, it stands behind a firm's name, or among a person's names.
 function namesGoods({ words, remark, kind }: StudiedEntry, rest: readonly string[], isOfMonth: boolean): boolean {
-  const unmarked = kind === 'firm' ? words.slice(words.findLastIndex(isOfFirm) + 1) : words;
-  const named = remark.length > 0 && kind === 'firm' ? rest : [...rest, ...unmarked];
-  return named.some((word) => (isOfGoods(word) && !payWords.has(word)) || (!isOfMonth && halfWords.has(word)));
+  // PART of a month is a part of pay.
+  if (!isOfMonth && remark.some((word) => halfWords.has(word))) return true;
+  const isGoods = (word: string) => isOfGoods(word) && !payWords.has(word);
+  if (rest.some(isGoods)) return true;
+  if (kind !== 'firm') return words.some(isGoods);
+  const last = words.findLastIndex((word) => isOfFirm(word) && !isGoods(word));
+  return remark.length === 0 && last >= 0 && words.slice(last + 1).some((word) => !nameEnds.has(word) && isGoods(word));
 }
 
 function isOfGoods(word: string): boolean {
@@ -78,6 +82,9 @@ const partWords = setOf(`
   ALLOWANCE ALLOWANCES ALLCE ALLW ARREARS ARREAR ARR ENTITLEMENT ENTITLEMENTS BASIC
 `);
 
+// Goods that are the last word of many firms' names.
+const nameEnds = setOf('HOUSE SERVICE SERVICES SUPPLY SUPPLIES EVENTS LOGISTICS PROPERTY DESIGN CONSULTING');
+
 // A part of what is paid for, unless a month is named.
 const halfWords = setOf('PART BAL BALANCE INSTALMENT INSTALLMENT');
 
@@ -91,7 +98,7 @@ const goodsWords = setOf(`
   JINGLE PHOTOGRAPHY PHOTO VIDEO COVERAGE USHERING DECORATION DECOR EVENT HALL CHAIR TABLE CANOPY FURNITURE PAINT
   TILES CEMENT BLOCKS SAND PLUMBING WIRING WELDING BOREHOLE DRUGS REAGENTS BOOKS TEXTBOOKS LAPTOP PHONE AIRTIME DATA
   RECHARGE TYRES SPARE SPARES PARTS ENGINE RICE BEANS YAM GARRI MAIZE TOMATO TOMATOES PEPPER ONIONS FISH CATFISH
-  CROAKER MEAT BEEF CHICKEN BROILERS BIRDS FEED EGG GOAT COW RAM PALM OIL VEGETABLES FRUITS CAKE CHOPS SNACKS DRINKS
+  CROAKER MEAT BEEF CHICKEN BROILERS BIRDS FEED EGG EGGS GOAT COW RAM PALM OIL VEGETABLES FRUITS CAKE CHOPS SNACKS DRINKS
   ZOBO SNACK MEALS FEEDING POCKET SHOES CLOTHES FABRIC ANKARA LACE GELE SEWING TAILORING LAND PLOT PROPERTY CAR VEHICLE
   CONSULTANCY CONSULTING RETAINER RETAINERSHIP TRAINING FEE FEES COMMISSION IMPREST FLOAT EXPENSES LOGISTICS PETTY
   BIRTHDAY WEDDING SUPPORT SCHOLARSHIP GRANT DONATION PRIZE AWARD DIVIDEND INTEREST CLAIM
