@@ -116,7 +116,7 @@ describe('a payment without the word is salary', () => {
   });
 
   test('if it is at least 15 % of what comes in a month', () => {
-    const rest = (amount: number) => `\n+${amount} 2026-02-10 NIP/GTB/ADA OKONKWO/x`;
+    const rest = (amount: number) => `\n+${amount / 5} 2026-02-10 NIP/GTB/ADA OKONKWO/x`.repeat(5);
     expect(
       salaries(
         payments([

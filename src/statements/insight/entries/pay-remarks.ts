@@ -18,7 +18,7 @@ export function payRemarkOf(entry: StudiedEntry, holder: readonly string[]): Pay
   if (remark.some((word) => partWords.has(word))) return rest.length === 0 ? 'nothing' : 'part';
   if (namesGoods(entry, rest, isOfMonth)) return 'other';
   if (remark.some((word) => workWords.has(word))) return 'work';
-  // PAY or SAL beside another word is pay, too, if that names no goods, and the payments come like pay.
+  // PAY, SAL or STAFF beside another word is pay, too, if that names no goods, and the payments come like pay.
   if (rest.length === 0 || plainPay.test(remark.join(' '))) return 'nothing';
   return isOfMonth ? 'month' : 'other';
 }
@@ -56,7 +56,8 @@ export function isPeriod(word: string): boolean {
 }
 
 const plainPay = new RegExp(
-  `\\bPAY\\b(?! FOR(?! ${monthPattern}\\b))|\\b(?:NET|STF|STAFF|BASIC|${monthPattern})?SAL(?:${monthPattern})?\\d*\\b`,
+  `\\bPAY\\b(?! FOR(?! ${monthPattern}\\b))|\\b(?:STAFF|STF|EMPLOYEES?)\\b` +
+    `|\\b(?:NET|STF|STAFF|BASIC|${monthPattern})?SAL(?:${monthPattern})?\\d*\\b`,
 );
 
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text));

@@ -13,6 +13,7 @@ const LEAST_REGULAR = 0.75;
 const LEAST_WAGES = 4;
 const LEAST_FROM_PERSON = 3;
 const MOST_OF_PAY = 2;
+const MOST_OF_ONE_CREDIT = 4;
 const MOST_PAID_BACK = 0.25;
 const PARTS_WITHIN_DAYS = 14;
 const SAME_WITHIN = 0.01;
@@ -44,7 +45,7 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
   const found = new Map<number, SalaryReason>();
   const { entries, isNoPay, payers } = search;
   const candidates = entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !isNoPay(entry));
-  const usual = { ...search, income: candidates, paidTo: totalsPaid(entries) };
+  const usual = { ...search, income: incomeOf(candidates), paidTo: totalsPaid(entries) };
   const unproved = new Set<number>();
   for (const stream of streamsOf(candidates.filter(isPlainPay))) {
     const { pay, isProved } = payOf(stream, usual);
@@ -161,9 +162,10 @@ function partsTogether(stream: Stream): readonly { readonly parts: Stream; reado
 
 /** Whether most payments have the amount of another one. */
 function repeats(stream: Stream): boolean {
-  const isSame = (a: number, b: number) => Math.abs(a - b) <= SAME_WITHIN * b;
-  const same = stream.filter((entry) => stream.some((other) => other !== entry && isSame(entry.amount, other.amount)));
-  return stream.length > 1 && same.length >= LEAST_REPEATED * stream.length;
+  const amounts = stream.map((entry) => entry.amount).sort((a, b) => a - b);
+  const isSame = (a: number, b: number | undefined) => b !== undefined && Math.abs(a - b) <= SAME_WITHIN * b;
+  const same = amounts.filter((amount, at) => isSame(amount, amounts[at - 1]) || isSame(amount, amounts[at + 1]));
+  return amounts.length > 1 && same.length >= LEAST_REPEATED * amounts.length;
 }
 
 // A bonus is income of one month only, and interest is not pay.
@@ -171,9 +173,48 @@ function isPlainPay(entry: StudiedEntry): boolean {
   return entry.category === 'inflow' || entry.category === 'salary';
 }
 
+/** Sums of the credits that may be income. Each needs one search, also among a hundred thousand credits. */
+interface Income {
+  /** Of all credits, where each counts at most this much. */
+  readonly cappedAt: (most: number) => number;
+  /** Of the credits of these days. */
+  readonly between: (firstDay: number, lastDay: number) => number;
+}
+
+function incomeOf(credits: Stream): Income {
+  const days = credits.map((entry) => entry.when.day);
+  const byDay = runningTotals(credits.map((entry) => entry.amount));
+  const amounts = credits.map((entry) => entry.amount).sort((a, b) => a - b);
+  const byAmount = runningTotals(amounts);
+  return {
+    cappedAt: (most) => {
+      const count = countUpTo(amounts, most);
+      return (byAmount[count] ?? 0) + most * (amounts.length - count);
+    },
+    between: (firstDay, lastDay) =>
+      (byDay[countUpTo(days, lastDay)] ?? 0) - (byDay[countUpTo(days, firstDay - 1)] ?? 0),
+  };
+}
+
+function runningTotals(numbers: readonly number[]): readonly number[] {
+  const totals = [0];
+  for (const number of numbers) totals.push((totals.at(-1) ?? 0) + number);
+  return totals;
+}
+
+/** How many of these ascending numbers are at most this. */
+function countUpTo(ascending: readonly number[], most: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 interface Usual extends SalarySearch {
-  /** The credits that may be income. */
-  readonly income: readonly StudiedEntry[];
+  readonly income: Income;
   readonly paidTo: ReadonlyMap<number, { readonly times: number; readonly total: number }>;
 }
 
@@ -185,7 +226,9 @@ function comesLikePay(stream: Stream, usual: Usual): boolean {
   if (stream.length < leastTimes(usual)) return false;
   const perMonth = frequencyOf(stream) === 'weekly' ? 4 : frequencyOf(stream) === 'fortnightly' ? 2 : 1;
   const median = medianOf(stream.map((entry) => entry.amount));
-  if (median * perMonth * usual.activeMonths < LEAST_SHARE_OF_INCOME * totalOf(usual.income)) return false;
+  // A car sold for much more than a pay does not make that pay small.
+  const income = usual.income.cappedAt(MOST_OF_ONE_CREDIT * median);
+  if (median * perMonth * usual.activeMonths < LEAST_SHARE_OF_INCOME * income) return false;
   if (perMonth > 1 && stream.length >= LEAST_WAGES && recurs(stream, usual)) return true;
   return (
     comesMonthly(stream) || halvesOf(stream).every(comesMonthly) || isMainIncome(stream, usual) || isSteady(stream)
@@ -202,9 +245,9 @@ function isSteady(stream: Stream): boolean {
 // Pay by the hour varies. What is most of the income in its time, and comes each month, is pay all the same.
 function isMainIncome(stream: Stream, { income }: Usual): boolean {
   if (stream.length < LEAST_OF_VARIED_PAY || !amountsAgree(stream, WAGES_WITHIN, LEAST_REGULAR)) return false;
+  if (!comesOnceAMonth(stream, DAYS_WITHIN)) return false;
   const [from, to] = [stream[0]?.when.day ?? 0, stream.at(-1)?.when.day ?? 0];
-  const meanwhile = income.filter(({ when }) => when.day >= from - SPAN_DAYS && when.day <= to + SPAN_DAYS);
-  return totalOf(stream) >= LEAST_OF_MAIN_INCOME * totalOf(meanwhile) && comesOnceAMonth(stream, DAYS_WITHIN);
+  return totalOf(stream) >= LEAST_OF_MAIN_INCOME * income.between(from - SPAN_DAYS, to + SPAN_DAYS);
 }
 
 function comesMonthly(stream: Stream): boolean {

@@ -48,11 +48,13 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
   };
   const definition =
     ours(`Credits that say so (salary, SAL or PAY and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), where a
-    person who says so pays again and again; credits of employers that were named; and credits of one firm with a plain
-    remark that come monthly, weekly or fortnightly: monthly, also in halves, in three months or more (two where the
-    statement has up to three), within five days of the month and 15 % of each other, of four or more most of them;
-    weekly or fortnightly four times or more, most of them within half of their median; and at least 15 % of the mean
-    monthly income. In date order; a bonus is no salary.`);
+    person who says so pays again and again; credits of employers that were named; and credits of one firm whose remark
+    names no goods and that come monthly, weekly or fortnightly. Monthly: also in parts, in three months or more (two
+    where the statement has up to three), within five days of the month and 15 % of each other, of four or more most of
+    them; or always the same amount; or most of the income in their time, within half of their median. Weekly or
+    fortnightly: four times or more, most of them within half of their median. Also what such a firm pays as allowance,
+    as arrears or for a month. Credits without words are at least 15 % of the mean monthly income, in which one credit
+    counts at most four times their median. In date order; a bonus is no salary.`);
   return figure(value, salaries, definition);
 }
 
