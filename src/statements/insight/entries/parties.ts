@@ -144,8 +144,10 @@ export function isOfFirm(word: string): boolean {
   return (word.length > 4 ? isListed : organisationWords.has(word)) || gluedCompanyWord.test(word);
 }
 
-const gluedCompanyWord =
-  /[A-Z]{4}(?:LTD|LIMITED|PLC|NIG|ENTERPRISES?|VENTURES|WORKS|TECH|FOODS|FARMS|SCHOOLS?|HOSPITAL)$/;
+const gluedCompanyWord = new RegExp(
+  '[A-Z]{4}(?:LTD|LIMITED|PLC|NIG|ENTERPRISES?|VENTURES|WORKS|TECH|FOODS|FARMS?|SCHOOLS?|HOSPITAL|CLINIC|PHARMACY|' +
+    'HOTEL|SHOPS?|STORES?|MART|HOUSE|HUB|LINKS?|GROUP|MEDIA|STUDIOS?|CARE|LOGISTICS|BANK)$',
+);
 
 // Banks cut off long names: ROYAL OAK CONSTRUCTIO.
 const cutOffWords: ReadonlySet<string> = new Set(

@@ -32,6 +32,18 @@ const LIKENESS = 0.6;
 // A name shares its rarest words with few others. The limit stops the search in a hostile statement.
 const MOST_COMPARED = 64;
 
+// One firm is LTD here and LIMITED there.
+const shortForms: ReadonlyMap<string, string> = new Map(
+  ['LIMITED LTD', 'NIGERIA NIG', 'COMPANY CO', 'ENTERPRISES ENT', 'ENTERPRISE ENT', 'SERVICES SERVICE'].map((pair) => {
+    const [long = '', short = ''] = pair.split(' ');
+    return [long, short];
+  }),
+);
+
+function inOneForm(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => shortForms.get(name) ?? name))];
+}
+
 interface Group {
   readonly id: number;
   readonly names: readonly string[];
@@ -39,7 +51,7 @@ interface Group {
 
 /** Gives each list of names a number, equal for one counterparty; undefined for an empty list. */
 export function groupCounterparties(lists: readonly (readonly string[])[]): readonly (number | undefined)[] {
-  const keyOfList = lists.map((list) => [...list].sort().join(' '));
+  const keyOfList = lists.map((list) => inOneForm(list).sort().join(' '));
   const keys = [...new Set(keyOfList)].filter((key) => key !== '').sort();
   const commonness = new Map<string, number>();
   for (const key of keys) for (const word of key.split(' ')) commonness.set(word, (commonness.get(word) ?? 0) + 1);
@@ -62,7 +74,7 @@ export function groupCounterparties(lists: readonly (readonly string[])[]): read
 }
 
 export function isSameCounterparty(a: readonly string[], b: readonly string[]): boolean {
-  return likeness(a, b) >= LIKENESS;
+  return likeness(inOneForm(a), inOneForm(b)) >= LIKENESS;
 }
 
 function mostAlike(
