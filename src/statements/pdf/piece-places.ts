@@ -59,10 +59,13 @@ function wordAround(piece: TextPiece, lines: Lines): string {
   let { text, left, right } = piece;
   const line = lines.near(piece).filter((one) => Math.abs(one.baseline - piece.baseline) < TORN * piece.size);
   const touch = (a: number, b: number) => Math.abs(a - b) < TORN * piece.size;
+  // A letter without a width touches itself.
+  const used = new Set([piece]);
   for (let count = 0; count < LONGEST; count++) {
-    const next = line.find((one) => touch(one.left, right));
-    const before = line.find((one) => touch(one.right, left));
+    const next = line.find((one) => touch(one.left, right) && !used.has(one));
+    const before = line.find((one) => touch(one.right, left) && !used.has(one) && one !== next);
     if (!next && !before) break;
+    for (const one of [next, before]) if (one) used.add(one);
     text = (before?.text ?? '') + text + (next?.text ?? '');
     left = before?.left ?? left;
     right = next?.right ?? right;

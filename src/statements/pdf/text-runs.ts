@@ -34,6 +34,8 @@ export interface TextRun {
 const PER_THOUSAND: Matrix = [0.001, 0, 0, 0.001, 0, 0];
 /** A gap of this share of the letter size separates words. A blank is at least a quarter. */
 const WORD_GAP = 0.12;
+/** Letters begin before the last one by less than this share of their size, such as accents over letters. */
+const BACK = 0.1;
 const CLIPS = 4;
 const INVISIBLE = 3;
 
@@ -88,18 +90,19 @@ export class TextCursor {
   }
 
   show(shown: readonly (EngineGlyph | number)[]): void {
-    const { state, runs, isMask } = this.#painter;
-    const { font, fontSize, letterSpacing, wordSpacing, horizontalScale } = state;
+    const { state } = this.#painter;
+    const { font, fontSize, letterSpacing, wordSpacing } = state;
     if (!font || fontSize === 0) return;
     const direction = fontSize < 0 ? -1 : 1;
     const size = Math.abs(fontSize);
     const perUnit = size * (font.fontMatrix ?? PER_THOUSAND)[0];
-    const glyphs: EngineGlyph[] = [];
-    const starts: number[] = [];
-    const ends: number[] = [];
-    const apart: number[] = [];
+    let glyphs: EngineGlyph[] = [];
+    let starts: number[] = [];
+    let ends: number[] = [];
+    let apart: number[] = [];
     let x = 0;
     let gap = 0;
+    let last = 0;
     let isPlain = true;
     for (const glyph of shown) {
       if (typeof glyph === 'number') {
@@ -108,6 +111,13 @@ export class TextCursor {
         gap += shift;
         continue;
       }
+      // A letter that stands before the last one begins a new run, which has a place of its own.
+      if (x < last - BACK * size && !font.vertical) {
+        this.#write({ glyphs, starts, ends, apart, size, font, isPlain }, x);
+        [glyphs, starts, ends, apart] = [[], [], [], []];
+        x = gap = 0;
+      }
+      last = x;
       const width = glyph.width * perUnit;
       if (!glyph.isSpace) this.letters++;
       const { known } = glyph;
@@ -119,10 +129,17 @@ export class TextCursor {
       gap = 0;
       x += width + ((glyph.isSpace ? wordSpacing : 0) + letterSpacing) * direction;
     }
-    const scale = horizontalScale * direction;
+    this.#write({ glyphs, starts, ends, apart, size, font, isPlain }, x);
+  }
+
+  /** Adds a run, and moves to where it ends. */
+  #write({ glyphs, starts, ends, apart, size, font, isPlain }: Omit<Letters, 'matrix'>, to: number): void {
+    const { state, runs, isMask } = this.#painter;
+    const direction = state.fontSize < 0 ? -1 : 1;
+    const scale = state.horizontalScale * direction;
     const matrix = this.#runMatrix(scale, direction * heightOf(font, size));
-    if (font.vertical) this.#y -= x;
-    else this.#x += x * scale;
+    if (font.vertical) this.#y -= to;
+    else this.#x += to * scale;
     if (glyphs.length > 0 && !isMask)
       runs.push(this.#run({ glyphs, starts, ends, apart, size, matrix, font, isPlain }));
   }

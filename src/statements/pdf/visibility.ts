@@ -195,8 +195,9 @@ function hiddenAsWhole(run: TextRun): Hiding | undefined {
   if (!isPainted || !(run.font.missingFile || glyphs.some((glyph) => glyph.isInFont))) return 'invisible';
   const height = Math.hypot(matrix[2], matrix[3]);
   const width = (Math.hypot(matrix[0], matrix[1]) * Math.abs(ends[ends.length - 1] ?? 0)) / glyphs.length;
-  // Fonts may state no widths at all. Then the letters' widths say nothing.
-  const isFlat = width > 0 && width < FLATTEST * height;
+  // Fonts may state no widths at all, and gaps may widen a run. The scale of a letter says more.
+  const scale = run.font.isType3Font ? Number.POSITIVE_INFINITY : Math.hypot(matrix[0], matrix[1]) * run.size;
+  const isFlat = (width > 0 && width < FLATTEST * height) || scale < FLATTEST * height;
   return Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) === 0 || height < SMALLEST_LETTER || isFlat
     ? 'tiny'
     : undefined;

@@ -4,6 +4,8 @@ import { pagesOf } from './opened.ts';
 import { at, type PageLook, pagesPdf, type RawPdf, show } from './raw-pdf.ts';
 
 const WORD = at(40, 700, '680,000.00');
+/** The word, then a blank far to the left of it. */
+const steppingBack = 'BT /F1 9 Tf 40 700 Td [(680,000.00) 9000 ( )] TJ ET';
 /** A box around the word. */
 const BOX = '36 694 70 16 re';
 
@@ -73,6 +75,8 @@ describe('a word is hidden', () => {
     ['with almost no opacity', 'colour', `/G gs ${WORD}`, states('<</ca 0.03>>')],
     ['in tiny letters', 'tiny', at(40, 700, '680,000.00', 0.4)],
     ['in letters pressed flat', 'tiny', show('680,000.00', [0.1, 0, 0, 9, 40, 700])],
+    ['in flat letters before a wide gap', 'tiny', `BT /F1 9 Tf 0.5 Tz 40 700 Td [(680,000.00) -9000000 ( )] TJ ET`],
+    ['under a box, before a step back', 'covered', `${steppingBack} 1 g 40.3 694 70 16 re f`],
     ['in a layer that is switched off', 'layer', `/OC/L BDC ${WORD} EMC`, layers('OFF')],
   ];
   test.each(cases.map((one) => [one[0], one] as const))('%s', async (_how, [, sight, content, look]) => {
@@ -98,6 +102,11 @@ test('a word is hidden under blocks that are written', async () => {
   expect(page?.unclear.map(({ sight }) => sight)).toEqual(['covered', 'colour']);
   const bullet = show('n', [9, 0, 0, 9, 20, 700], '/Z 1');
   expect(await sightOf(`${bullet} ${WORD}`, { resources: dingbats })).toBe(`■ ${SEEN}`);
+});
+
+test('the word of a letter without a width is that letter', async () => {
+  const [page] = await pagesOf(pagesPdf([show('680,000.00', [0.001, 0, 0, 9, 40, 700])]));
+  expect(page?.unclear).toMatchObject([{ word: '680,000.00', sight: 'tiny' }]);
 });
 
 describe('a word is seen', () => {

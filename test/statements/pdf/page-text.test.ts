@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { linesOf } from '../../../src/statements/text/lines.ts';
 import { pagesOf, wordsOf } from './opened.ts';
 import { at, pagesPdf, show } from './raw-pdf.ts';
 
@@ -59,6 +60,21 @@ describe('a page of text', () => {
     expect(await wordsOf(pagesPdf([`${watermark}\n${at(40, 700, 'Date')}\n${at(40, 680, '01/02/2023')}`]))).toEqual([
       'Date',
       '01/02/2023',
+    ]);
+  });
+
+  test('has letters in the order in which they stand, also if an operator writes them in another one', async () => {
+    // `1` stands before `9`, in the place of the first letter.
+    const swapped = 'BT /F1 10 Tf 100 700 Td [-556 (9) 1112 (1) -556 (,000.00)] TJ ET';
+    const page = await firstPage(swapped);
+    expect(linesOf(page).flatMap(({ words }) => words.map(({ text }) => text))).toEqual(['19,000.00']);
+  });
+
+  test('starts a new piece where an operator goes back to another column', async () => {
+    const { pieces } = await firstPage('BT /F1 10 Tf 400 700 Td [(831,144) 30000 (TRF)] TJ ET');
+    expect(pieces.map(({ text, left }) => [text, Math.round(left)])).toEqual([
+      ['831,144', 400],
+      ['TRF', 136],
     ]);
   });
 
