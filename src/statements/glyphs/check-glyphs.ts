@@ -26,6 +26,7 @@ export interface GlyphProblem {
     | 'looks-different'
     | 'same-as-another-glyph'
     | 'draws-nothing'
+    | 'draws-elsewhere'
     | 'encoding-differs'
     | 'no-outline'
     | 'unknown-shape'
@@ -56,6 +57,7 @@ export function checkGlyphs(glyphs: Iterable<UsedGlyph>): readonly GlyphProblem[
     if (!contours) addProblem(problems, [glyph], codeProblem(glyph, character));
     else if (character === undefined) continue;
     else if (!isInked(contours)) addProblem(problems, [glyph], blankProblem(character));
+    else if (isElsewhere(character, contours)) addProblem(problems, [glyph], ELSEWHERE);
     else if (!typefaces.add(glyph, character, contours)) addProblem(problems, [glyph], TOO_MANY);
   }
   const reader = new ShapeReader();
@@ -112,6 +114,18 @@ function characterOf(text: string): string | undefined {
 function isInked(contours: Contours): boolean {
   const { left, bottom, right, top } = boxOf(contours);
   return right - left > 1e-4 && top - bottom > 1e-4;
+}
+
+const ELSEWHERE: Found = { kind: 'contradiction', looksLike: '', reason: 'draws-elsewhere' };
+// In sizes of the shape itself. Digits and letters stand at their place.
+const FARTHEST = 2;
+
+// A shape drawn far from its place is not where we read it, and something may cover it there.
+function isElsewhere(character: string, contours: Contours): boolean {
+  if (!/^[\dA-Z]$/.test(character)) return false;
+  const { left, bottom, right, top } = boxOf(contours);
+  const far = FARTHEST * Math.max(right - left, top - bottom);
+  return left > far || bottom > far || right < -far || top < -far;
 }
 
 function blankProblem(character: string): Found | undefined {

@@ -108,6 +108,18 @@ describe('a font that draws another character than we read', () => {
     ]);
   });
 
+  test('is found when it draws a digit far from its place', () => {
+    const moved = (by: number) => {
+      const outline = outlineOf('8').map((value, index) =>
+        index % 13 === 12 || (index % 13) % 3 !== 1 ? value : value + by,
+      );
+      return checkGlyphs([...fontOf(without('8')), { font: 'f1', kind: 'embedded', text: '8', outline } as const]);
+    };
+    expect(moved(5)).toMatchObject([{ kind: 'contradiction', text: '8', reason: 'draws-elsewhere' }]);
+    expect(moved(-5)).toMatchObject([{ kind: 'contradiction', text: '8', reason: 'draws-elsewhere' }]);
+    expect(moved(0.1)).toEqual([]);
+  });
+
   test('is found by a glyph of another font that has the same outline', () => {
     const ornament = ['7', '8'].map((text): UsedGlyph => ({ font: `f${text}`, kind: 'embedded', text, outline: star }));
     expect(checkGlyphs(ornament)).toContainEqual(
