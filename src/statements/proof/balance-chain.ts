@@ -130,8 +130,10 @@ export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHab
 /** The entry's possible movements by its columns, signs and suffixes; undefined without an amount. */
 export function movementsOf(entry: PrintedEntry, habits: AmountHabits): Movements | undefined {
   const movements = columnMovements(entry) ?? amountMovements(entry, habits);
-  const fee = habits.feesApart ? (entry.fee?.magnitude ?? 0) : 0;
-  return fee > 0 ? movements?.map((movement) => koboOf(movement - fee)) : movements;
+  const fee = entry.fee?.magnitude ?? 0;
+  // A fee may have a row of its own.
+  if (!movements) return fee > 0 ? [koboOf(-fee)] : undefined;
+  return fee > 0 && habits.feesApart ? movements.map((movement) => koboOf(movement - fee)) : movements;
 }
 
 function columnMovements({ debit, credit }: PrintedEntry): Movements | undefined {

@@ -60,7 +60,7 @@ const closing = new RegExp(
 // A balance as at the first day is the opening balance.
 const asAt = /\bas ?(?:at|of|on)\b/i;
 const total = new RegExp(
-  '^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)' +
+  '^(?:grand |page |sub-?|column |overall |period |da(?:y|ily) |month(?:ly)? |statement )?(?:totals?|turnover|sum)' +
     '(?:\\s*(?:\\([^()]*\\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount' +
     '|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\\/f|b\\/f))*$' +
     '|^(?:debit|credit)s? (?:total|count|turnover)$',
@@ -69,7 +69,7 @@ const total = new RegExp(
 /** Separates entries from balances and sums that are printed as rows. */
 export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
-  const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
+  const amount = [entry.debit, entry.credit, entry.amount, entry.fee].find((money) => money && money.magnitude > 0);
   // A row with an amount and a different balance moved money, whatever its text says.
   if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words))
     return 'entry';

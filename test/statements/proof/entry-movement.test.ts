@@ -38,6 +38,8 @@ describe('what an entry did to the balance', () => {
     expect(moved({ debit: '5.00', fee: '1.00' })).toEqual([-500]);
     expect(moved({ debit: '5.00', fee: '1.00' }, { ...plain, feesApart: true })).toEqual([-600]);
     expect(moved({ credit: '5.00', fee: '1.00' }, { ...plain, feesApart: true })).toEqual([400]);
+    expect(moved({ fee: '1.00' })).toEqual([-100]);
+    expect(moved({ fee: '1.00' }, { ...plain, feesApart: true })).toEqual([-100]);
   });
 });
 

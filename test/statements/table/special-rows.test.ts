@@ -52,6 +52,7 @@ describe('rows of a table', () => {
     expect(figuresOf([entry(), last, total('Page Total')])).toEqual([]);
     expect(figuresOf([entry(), total('Total'), last, total('Total')])).toEqual([]);
     expect(figuresOf([entry(), total('Page Total'), last, total('Grand Total')])).toEqual(stated);
+    expect(figuresOf([entry(), last, total('Month total')])).toEqual([]);
   });
 
   test('that are drawn on both sides of the end of a page are one', () => {
