@@ -1,4 +1,4 @@
-import { type TextLine, textOf, type Word } from '../text/lines.ts';
+import { chunksOf, type TextLine, textOf, type Word } from '../text/lines.ts';
 
 const HONORIFIC =
   /^(?:mr|mrs|miss|ms|dr|chief|alhaj[ia]|engr|prof|barr(?:ister)?|rev|pastor|sir|master|mallam|otunba)\b[.:]?\s*/i;
@@ -8,7 +8,7 @@ const PART = /\s[-–—]\s|[•|:;]|\d+/;
 const NAME = /^[\p{L}][\p{L}'’.-]*(?:(?:,? | & )[\p{L}][\p{L}'’.-]*){1,5}$/u;
 
 const ADDRESS = new RegExp(
-  '^(?:no\\.?|plot|block|flat|house|suite|room|p\\.? ?o\\.?|km|behind|off|opp(?:osite)?|near|beside|by)\\b|^\\d+[a-z]?,? ' +
+  '^(?:no\\.?|plot|block|flat|house|suite|room|p\\.? ?o\\.?|km|behind|off|opp(?:osite)?|near|beside|by)\\b|^\\d{1,4}[a-z]?,? ' +
     '|\\b(?:street|str|road|rd|avenue|ave|close|crescent|way|drive|lane|estate|phase|plaza|layout|quarters?|junction' +
     '|house|building|floor|box|state|fct|lagos|abuja|nigeria)\\.?$',
   'i',
@@ -46,13 +46,13 @@ export function holderWithoutLabel(lines: readonly TextLine[], number?: string, 
   let best: Candidate | undefined;
   for (const [index, line] of page.entries()) {
     for (const chunk of chunksOf(line.words)) {
-      const name = candidateIn(textOf(chunk));
+      const name = candidateIn(textOf(chunk), number);
       if (!name) continue;
       const below = page.slice(index + 1, index + 6);
       const score =
         (HONORIFIC.test(textOf(chunk)) || COMPANY.test(name) ? 3 : 0) +
-        (hasAddressBelow(chunk, below) ? 3 : 0) +
-        (number && [line, ...below].some(({ words }) => textOf(words).includes(number)) ? 2 : 0) -
+        (isAddressed(chunk, below, number) ? 3 : 0) +
+        (number && [page[index - 1], line, ...below].some((one) => textOf(one?.words).includes(number)) ? 2 : 0) -
         (index === 0 && (chunk[0]?.size ?? 0) > 1.2 * size ? 2 : 0);
       if (score < ENOUGH) continue;
       const named = score + Math.min(4, timesNamed(name, narrations));
@@ -62,15 +62,23 @@ export function holderWithoutLabel(lines: readonly TextLine[], number?: string, 
   return best?.name;
 }
 
-function candidateIn(text: string): string | undefined {
+function candidateIn(chunk: string, number: string | undefined): string | undefined {
+  // The name of a street follows the number of a house.
+  if (ADDRESS.test(chunk)) return undefined;
   // What follows a label that is not known may be the name of somebody else.
-  const part = text.includes(':')
-    ? ''
-    : text
-        .split(PART)
-        .map((one) => one.trim().replace(/[\s,]+$/, ''))
-        .find(isName);
+  const text = !chunk.includes(':') ? chunk : number && chunk.includes(number) ? beforeLabel(chunk) : '';
+  const part = text
+    .split(PART)
+    .map((one) => one.trim().replace(/[\s,]+$/, ''))
+    .find(isName);
   return part === undefined ? undefined : nameIn(part);
+}
+
+// `Ada Obi Account No: 0123456789` in one cell.
+function beforeLabel(chunk: string): string {
+  const words = chunk.slice(0, chunk.indexOf(':')).trim().split(' ').slice(0, -1);
+  while (OTHER.test(words.at(-1) ?? '')) words.pop();
+  return words.join(' ');
 }
 
 function isName(text: string): boolean {
@@ -78,25 +86,18 @@ function isName(text: string): boolean {
   return NAME.test(name) && !ADDRESS.test(text) && !OTHER.test(name) && !/(?:^|\s)\p{Ll}/u.test(name);
 }
 
-function chunksOf(words: readonly Word[]): readonly (readonly Word[])[] {
-  const chunks: Word[][] = [];
-  for (const word of words) {
-    const last = chunks.at(-1)?.at(-1);
-    if (last && word.left - last.right <= 1.5 * word.size) chunks.at(-1)?.push(word);
-    else chunks.push([word]);
-  }
-  return chunks;
-}
-
 const SAME_EDGE = 3;
 
-function hasAddressBelow(chunk: readonly Word[], below: readonly TextLine[]): boolean {
+// An address, or the account number alone, directly below.
+function isAddressed(chunk: readonly Word[], below: readonly TextLine[], number?: string): boolean {
   const [left, right] = [chunk[0]?.left ?? 0, chunk.at(-1)?.right ?? 0];
+  const near = Math.max(SAME_EDGE, 0.5 * (chunk[0]?.size ?? 0));
   const isUnder = (other: readonly Word[]) =>
-    Math.abs((other[0]?.left ?? 0) - left) < SAME_EDGE || Math.abs((other.at(-1)?.right ?? 0) - right) < SAME_EDGE;
+    Math.abs((other[0]?.left ?? 0) - left) < near || Math.abs((other.at(-1)?.right ?? 0) - right) < near;
   // Another column may have lines between those of the address.
   const under = below.slice(0, 3).flatMap(({ words }) => chunksOf(words).filter(isUnder));
-  return under[0] !== undefined && ADDRESS.test(textOf(under[0]));
+  const next = textOf(under[0]);
+  return ADDRESS.test(next) || (number !== undefined && next.startsWith(number));
 }
 
 function usualSize(lines: readonly TextLine[]): number {

@@ -10,7 +10,7 @@ import {
   type PrintedDate,
   plainDateOf,
 } from '../text/dates.ts';
-import { type TextLine, textOf, type Word } from '../text/lines.ts';
+import { chunksOf, type TextLine, textOf, type Word } from '../text/lines.ts';
 import { moneyOf } from '../text/money.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
@@ -188,7 +188,12 @@ interface DatedLine {
 /** The period that the statement states, if any. `order` is the order of day and month in its table. */
 export function periodIn(lines: readonly TextLine[], order: DayMonthOrder): StatementPeriod | undefined {
   const read = lines.map((line) => datedLine(textOf(line.words)));
-  return joinedPeriods(read, order) ?? joinedPeriods(wrapped(lines), order) ?? labelledPeriod(read, order);
+  return (
+    joinedPeriods(read, order) ??
+    joinedPeriods(wrapped(lines), order) ??
+    labelledPeriod(read, order) ??
+    barePeriod(lines, order)
+  );
 }
 
 function datedLine(text: string): DatedLine {
@@ -231,6 +236,17 @@ function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPer
       /\b(?:end|to)\b/.test(between) ||
       (between === '' && /period|range|from/.test(text));
     const period = isRange ? periodOf(order, from, to) : undefined;
+    if (period) return period;
+  }
+  return undefined;
+}
+
+// Two days with nothing beside them but a number, such as the account's.
+function barePeriod(lines: readonly TextLine[], order: DayMonthOrder): StatementPeriod | undefined {
+  for (const chunk of lines.flatMap(({ words }) => chunksOf(words))) {
+    const { text, dates } = datedLine(textOf(chunk));
+    const rest = dates.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), text);
+    const period = dates.length === 2 && /^[\d\s]*$/.test(rest) ? periodOf(order, dates[0], dates[1]) : undefined;
     if (period) return period;
   }
   return undefined;

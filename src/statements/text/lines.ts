@@ -24,6 +24,17 @@ export function textOf(words: readonly Word[] = []): string {
   return words.map((word) => word.text).join(' ');
 }
 
+/** The words of a line, cut at gaps wider than a blank. */
+export function chunksOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const chunks: Word[][] = [];
+  for (const word of words) {
+    const last = chunks.at(-1)?.at(-1);
+    if (last && word.left - last.right <= 1.5 * word.size) chunks.at(-1)?.push(word);
+    else chunks.push([word]);
+  }
+  return chunks;
+}
+
 // Superscripts and rounding lift letters of a line by less than this share of their size.
 const SAME_LINE = 0.35;
 
@@ -36,12 +47,26 @@ export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
     else groups.push({ baseline: piece.baseline, size: piece.size, pieces: [piece] });
   }
   const fixed = isMonospaced(pieces);
-  return groups.map((group, index) => ({
+  const lines = groups.map((group, index) => ({
     page,
     line: index + 1,
     baseline: group.baseline,
     words: wordsOf(group.pieces, fixed),
   }));
+  return withoutRules(lines);
+}
+
+// A single line may begin and end with a bar of its text. The rules of a table stand in one place on many lines.
+function withoutRules(lines: readonly TextLine[]): readonly TextLine[] {
+  const ruled = lines.filter(({ words }) => isRuled(words));
+  if (ruled.length < 2) return lines;
+  const placeOf = ({ words }: TextLine) => `${words[0]?.left.toFixed()} ${words.at(-1)?.right.toFixed()}`;
+  const places = ruled.map(placeOf);
+  const isTable = (line: TextLine) => places.filter((place) => place === placeOf(line)).length > 1;
+  const inTable = new Set(ruled.filter(isTable));
+  return lines.map((line) =>
+    inTable.has(line) ? { ...line, words: line.words.filter((word) => word.text !== '|') } : line,
+  );
 }
 
 // A blank is at least a quarter of the letter size. Closer parts are one word.
@@ -59,7 +84,7 @@ export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): read
     if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
     else words.push(part);
   }
-  return (isRuled(words) ? words.filter((word) => word.text !== '|') : words).map(placedWord);
+  return words.map(placedWord);
 }
 
 function isRuled(words: readonly Word[]): boolean {

@@ -81,6 +81,9 @@ describe('whose account it is', () => {
       'ADEWOYIN EKAETTE NOSAKHARE',
     );
     expect(whose('ADEWOYIN EKAETTE - 1820410079').name).toBe('ADEWOYIN EKAETTE');
+    expect(whose('Adewoyin Ekaette Account: 1820410079 CCY: NGN').name).toBe('Adewoyin Ekaette');
+    expect(whose('1820410079 01/03/2025 31/05/2025', 'ADEWOYIN EKAETTE').name).toBe('ADEWOYIN EKAETTE');
+    expect(whose('HARMATTAN BANK PLC', '84 Ogunbamila Street, Ibadan', 'Number 1820410079').name).toBeUndefined();
     expect(whose('ADEWOYIN EKAETTE NOSAKHARE').name).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TextPiece } from '../../../src/statements/pdf/piece-places.ts';
-import { isMonospaced, wordsOf } from '../../../src/statements/text/lines.ts';
+import { isMonospaced, linesOf, wordsOf } from '../../../src/statements/text/lines.ts';
 
 const SIZE = 10;
 const piece = (text: string, left: number, right: number): TextPiece => ({
@@ -63,9 +63,17 @@ describe('the words of a line', () => {
 
   test('are without the rules that line printers draw with letters', () => {
     expect(words(piece('+------+------+', 40, 130))).toEqual([]);
-    expect(words(piece('| 02-Jan | 5,000.00 |', 40, 160))).toEqual(['02-Jan', '5,000.00']);
     expect(words(piece('TRF|2MPT|77', 40, 100))).toEqual(['TRF|2MPT|77']);
     expect(words(piece('-', 40, 44), piece('--', 80, 88))).toEqual(['-', '--']);
+  });
+
+  test('are without the bars of a table, but with those of a narration', () => {
+    const lines = (...texts: string[]) => {
+      const pieces = texts.map((text, at) => ({ ...piece(text, 40, 160), baseline: 100 + 20 * at }));
+      return linesOf({ page: 1, pieces, unclear: [] }).map((line) => line.words.map(({ text }) => text).join(' '));
+    };
+    expect(lines('| 02-Jan | 5,000.00 |', '| 03-Jan | 7,000.00 |')).toEqual(['02-Jan 5,000.00', '03-Jan 7,000.00']);
+    expect(lines('Transfer | Wema', '| food |')).toEqual(['Transfer | Wema', '| food |']);
   });
 
   test('stand in equal cells where a page is set in one width', () => {
