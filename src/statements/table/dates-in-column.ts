@@ -9,7 +9,7 @@ export interface DateInColumn {
   readonly to: number;
 }
 
-/** The dates of a column from top to bottom, and the text above the first and below the last date. */
+/** The dates of a column from top to bottom, and the text above the first and below the last date with a year. */
 export interface DatesInColumn {
   readonly dates: readonly DateInColumn[];
   /** Parts of dates that a page break split. */
@@ -39,7 +39,10 @@ export function datesInColumn(lines: readonly TableLine[], column: number): Date
     if (found) dates.push(found.date);
     at += found?.count ?? 1;
   }
-  const [first, last] = [dates[0]?.from ?? Number.POSITIVE_INFINITY, dates.at(-1)?.to ?? Number.NEGATIVE_INFINITY];
+  const [top, bottom] = [dates[0], dates.at(-1)];
+  // `AUG-` / `25` at the top of a page looks like a day without a year, but may be the end of a date.
+  const first = top ? (top.date.year ? top.from : top.to + 1) : Number.POSITIVE_INFINITY;
+  const last = bottom ? (bottom.date.year ? bottom.to : bottom.from - 1) : Number.NEGATIVE_INFINITY;
   return {
     dates,
     above: parts.flatMap(({ index, text }) => (index < first ? [text] : [])),
@@ -68,13 +71,15 @@ function longestFrom(parts: readonly Part[]): { readonly date: DateInColumn; rea
 
 /** The date that a page break split: the end of one page joined with the start of the next. */
 export function dateAcrossPages(below: readonly string[], above: readonly string[]): PrintedDate | undefined {
+  let short: PrintedDate | undefined;
   for (let tail = 1; tail <= Math.min(MOST_LINES, below.length); tail++) {
     for (let head = Math.min(MOST_LINES, above.length); head > 0; head--) {
       const date = dateOf([...below.slice(-tail), ...above.slice(0, head)].join(''));
-      if (date) return date;
+      if (date?.year) return date;
+      short ??= date;
     }
   }
-  return undefined;
+  return short;
 }
 
 /** A day printed as a heading above its entries. Some statements then print only the time beside each entry. */

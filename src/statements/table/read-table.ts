@@ -11,7 +11,15 @@ import {
   pairDates,
 } from './dates-in-column.ts';
 import { nameOwnRow, type PrintedEntry, rowKindOf } from './printed-rows.ts';
-import { alignmentOf, type ColumnText, pitchOf, shareText, textInColumn, WHOLE_LINE } from './row-text.ts';
+import {
+  alignmentOf,
+  type ColumnText,
+  leastBetween,
+  pitchOf,
+  shareText,
+  textInColumn,
+  WHOLE_LINE,
+} from './row-text.ts';
 import { type MoneyHabits, type TableLine, tableLines } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 
@@ -62,11 +70,17 @@ function dateAcrossRegions(read: readonly RegionEntries[]): void {
     const last = before?.entries.findLast((entry) => !nameOwnRow(entry.words));
     const first = region.entries.find((entry) => !nameOwnRow(entry.words));
     // The whole date may be on one page, and the figures on the other.
-    const [above, below] = isNext ? [region.paired.above ?? date, before?.paired.below ?? date] : [];
+    const [above, below] = isNext ? [fuller(region.paired.above, date), fuller(before?.paired.below, date)] : [];
     if (above && last && !last.date) last.date = above;
+    else if (date?.year && last?.date && !last.date.year) last.date = date;
     else if (below && first && !first.date) first.date = below;
+    else if (date?.year && first?.date && !first.date.year) first.date = date;
     if (region.entries.length > 0) before = region;
   }
+}
+
+function fuller(whole: PrintedDate | undefined, joined: PrintedDate | undefined): PrintedDate | undefined {
+  return whole?.year ? whole : (joined ?? whole);
 }
 
 function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 'reference') {
@@ -81,13 +95,19 @@ function textsOfColumn(read: readonly RegionEntries[], column: 'narration' | 're
   const columns = pages.map(({ texts }) => texts);
   const pitch = pitchOf(columns, size) ?? 1.2 * size;
   const alignment = alignmentOf(pages, pitch);
+  let least: number | undefined;
+  const between = () => {
+    least ??= leastBetween(pages, pitch);
+    return least;
+  };
   let lastOfPageBefore: string[] | undefined;
   // Text printed before its entry.
   const ahead: string[] = [];
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     const { texts, taken } = page;
     taken[0]?.unshift(...ahead.splice(0));
-    for (const [at, owner] of shareText({ ...page, pitch, alignment }).entries()) {
+    const mayGoOn = pages[index + 1]?.mayContinue;
+    for (const [at, owner] of shareText({ ...page, pitch, alignment, mayGoOn, between }).entries()) {
       const owned = owner === 'before' ? lastOfPageBefore : owner === 'after' ? ahead : taken[owner ?? -1];
       owned?.push(texts[at]?.text ?? '');
       if (typeof owner === 'string') page.split.add(texts[at]?.line ?? 0);

@@ -25,6 +25,10 @@ export interface TextSharing {
   readonly alignment: TextAlignment;
   /** Whether the first lines may continue the last entry of the previous page. */
   readonly mayContinue: boolean;
+  /** Whether the next page may continue this one. */
+  readonly mayGoOn?: boolean | undefined;
+  /** The least distance between two entries of the statement. Default: of these. */
+  readonly between?: (() => number) | undefined;
 }
 
 // Lines of one entry are equally spaced. A gap between entries is larger by more than this factor.
@@ -34,7 +38,40 @@ const REACH = 2.2;
 
 /** Finds the entry of each wrapped line of a column, by blocks of equally spaced lines, then by alignment. */
 export function shareText(sharing: TextSharing): readonly TextOwner[] {
-  return blocksOf(sharing).flatMap((block) => ownersIn(block, sharing));
+  const blocks = blocksOf(sharing);
+  if (blocks.every(({ inside }) => inside.length > 0)) return blocks.flatMap((block) => ownersIn(block, sharing));
+  const between = sharing.between?.() ?? leastBetween([sharing], sharing.pitch);
+  const owners: (readonly TextOwner[])[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const [upper, lower] = [blocks[at - 1], blocks[at + 1]];
+    const above = upper ? block.top - upper.bottom : Number.POSITIVE_INFINITY;
+    const below = lower ? lower.top - block.bottom : Number.POSITIVE_INFINITY;
+    const isLone = block.inside.length === 0 && Number.isFinite(between);
+    const goesOn = isLone && above < APART * between && above < below;
+    // As far from the last entry as entries are from each other: its figures are on the next page.
+    const begins = isLone && sharing.mayGoOn && !lower && above >= APART * between && above <= between / APART;
+    const owner = goesOn ? owners.at(-1)?.at(-1) : begins ? ('after' as const) : undefined;
+    owners.push(owner === undefined ? ownersIn(block, sharing) : block.texts.map(() => owner));
+  }
+  return owners.flat();
+}
+
+// Lines of one entry can be further apart than others, if a cell beside them has larger letters. They are closer than
+// this share of the distance between entries.
+const APART = 0.9;
+
+/** The least distance between the texts of two entries, in points. */
+export function leastBetween(pages: readonly Pick<TextSharing, 'texts' | 'entries'>[], pitch: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { texts, entries } of pages) {
+    let before: TextBlock | undefined;
+    for (const block of blocksOf({ texts, entries, pitch })) {
+      if (before && before.inside.length > 0 && block.inside.length > 0)
+        least = Math.min(least, block.top - before.bottom);
+      before = block;
+    }
+  }
+  return least;
 }
 
 /** Lines as close as lines of one entry, and the entries beside them. */

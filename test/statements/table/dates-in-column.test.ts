@@ -78,8 +78,14 @@ describe('the dates of a column', () => {
     expect([before.below, after.above]).toEqual([['04/02/'], ['2025']]);
     expect(dateAcrossPages(before.below, after.above)).toMatchObject({ first: 4, second: 2, year: 2025 });
     expect(dateAcrossPages(['Page 1'], ['of 2'])).toBeUndefined();
+    expect(dateAcrossPages(['02-', 'JUN-'], ['24'])).toMatchObject({ first: 2, second: 6, year: 2024 });
     expect(dateAcrossPages([], ['04/02/2025'])).toBeUndefined();
   });
+});
+
+test('a date without a year may be a part of one that the end of a page breaks', () => {
+  expect(datesInColumn(cells([0, '03-Feb-25'], [15, '04-'], [11, 'Feb-']), 0).below).toEqual(['04-', 'Feb-']);
+  expect(datesInColumn(cells([0, 'Feb-'], [11, '25'], [20, '05-Feb-25']), 0).above).toEqual(['Feb-', '25']);
 });
 
 describe('the date of a row', () => {

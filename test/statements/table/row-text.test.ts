@@ -51,6 +51,17 @@ describe('the wrapped lines of a narration', () => {
 
   test('beside an entry without text of its own are its', () => expect(owners('= aa  B', 'top')).toEqual([0, 0, 1]));
 
+  test('go to the entry above, if they are closer to it than entries are to each other', () => {
+    const rows = column('A b  b   C   D', HALF);
+    expect(shareText({ ...rows, pitch: PITCH, alignment: 'top', mayContinue: false })).toEqual([0, 0, 0, 1, 2]);
+  });
+
+  test('at the end of a page wait for their entry, if they are as far from the last one as entries are', () => {
+    const rows = { ...column('A  Bb  Cc  dd'), pitch: PITCH, alignment: 'top', mayContinue: false } as const;
+    expect(shareText({ ...rows, mayGoOn: true })).toEqual([0, 1, 1, 2, 2, 'after', 'after']);
+    expect(shareText(rows)).toEqual([0, 1, 1, 2, 2, undefined, undefined]);
+  });
+
   test('far from every entry belong to none', () => expect(owners('A         n', 'top')).toEqual([0, undefined]));
 
   test('at the top of a page continue the last entry of the page before, where they may', () => {
