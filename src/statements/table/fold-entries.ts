@@ -1,11 +1,13 @@
 import { type LinesOfPages, placedWord, type TextLine, textOf, type Word } from '../text/lines.ts';
 import { hasKobo } from '../text/money.ts';
+import type { ColumnRole } from './column-titles.ts';
 import {
   type BlockFigure,
   beginsCell,
   commonest,
   type EntryBlock,
   entryBlocks,
+  type PageBlocks,
   type ScannedLine,
 } from './entry-blocks.ts';
 import { rolesByFigures } from './roles-by-figures.ts';
@@ -29,12 +31,18 @@ export function foldEntries(pages: LinesOfPages): CutPages | undefined {
   // Lines of cards repeat their words at the same heights, too. They have figures.
   const furniture = pageFurniture(pages);
   const isText = (line: TextLine) => !furniture.has(line) || line.words.some(({ text }) => hasKobo(text));
-  const cut = entryBlocks(pages.map((lines) => lines.filter(isText)));
-  const blocks = cut.flatMap((page) => page.blocks);
-  if (blocks.length < LEAST_ENTRIES) return undefined;
-  const all = slotsOf(blocks);
-  const found = rolesByFigures(blocks.map((block) => figuresBySlot(block, all).map((figure) => figure?.money)));
+  const scanned = entryBlocks(pages.map((lines) => lines.filter(isText)));
+  const dated = scanned.flatMap((page) => page.blocks);
+  if (dated.length < LEAST_ENTRIES) return undefined;
+  const all = slotsOf(dated);
+  const rows = dated.map((block) => figuresBySlot(block, all).map((figure) => figure?.money));
+  // A heading has fewer figures than an entry.
+  const top = rows.findIndex((row) => row.filter(Boolean).length > 1);
+  const found = rolesByFigures(rows.slice(Math.max(0, top)));
   if (!found) return undefined;
+  const isEntry = (block: EntryBlock) => figuresBySlot(block, all).some((one, slot) => one && isAmount(found[slot]));
+  const cut = scanned.map((page, index) => (index === 0 ? withoutHeading(page, isEntry) : page));
+  const blocks = cut.flatMap((page) => page.blocks);
   // A figure without a role belongs to the text.
   const isUsed = (_: unknown, slot: number) => found[slot] !== 'text';
   const [slots, roles] = [{ ...all, names: all.names.filter(isUsed) }, found.filter(isUsed)];
@@ -53,6 +61,25 @@ export function foldEntries(pages: LinesOfPages): CutPages | undefined {
     return { lines: page.lines, columns, startsPage: true, header: 0 };
   });
   return { front: cut[0]?.above ?? [], parts };
+}
+
+function isAmount(role: ColumnRole | undefined): boolean {
+  return role === 'debit' || role === 'credit' || role === 'amount';
+}
+
+// Above the entries, the period may stand where their dates do, with a balance beside it.
+function withoutHeading({ above, blocks, below }: PageBlocks, isEntry: (block: EntryBlock) => boolean): PageBlocks {
+  const first = blocks.findIndex(isEntry);
+  if (first <= 0) return { above, blocks, below };
+  const heading = blocks.slice(0, first).flatMap(({ lines }) => lines.map(({ line }) => line));
+  const top = blocks[first]?.lines[0]?.line.baseline ?? 0;
+  // Lines between the blocks of the heading were outside of entries, too.
+  const [upper, lower] = [
+    below.filter(({ baseline }) => baseline < top),
+    below.filter(({ baseline }) => baseline > top),
+  ];
+  const lines = [...above, ...heading, ...upper].sort((a, b) => a.baseline - b.baseline);
+  return { above: lines, blocks: blocks.slice(first), below: lower };
 }
 
 /** The places of figures in an entry: `number:edge`, the number among its figures with this right edge. */

@@ -156,6 +156,34 @@ describe('entries without titles', () => {
   });
 });
 
+test('a heading in the place of an entry, with a balance beside its days, is no entry', () => {
+  const row = (top: number, day: string, amount: string, balance: string): DrawnLine => [
+    top,
+    [40, `${day}-Jan-2024`],
+    [140, 'POS PURCHASE'],
+    { right: 400, text: amount },
+    { right: 560, text: balance },
+  ];
+  const { transactions, period, openingBalance, closingBalance, proof } = readLines([
+    linesOf(
+      drawnPage([
+        [20, [300, 'Opening Balance'], { right: 560, text: '1,000.00' }],
+        [40, [40, '01-Jan-2024 to 31-Jan-2024'], [300, 'Closing Balance'], { right: 560, text: '700.00' }],
+        row(80, '03', '-100.00', '900.00'),
+        row(110, '04', '-150.00', '750.00'),
+        row(140, '09', '-50.00', '700.00'),
+      ]),
+    ),
+  ]);
+  expect(transactions.map(({ date }) => date.slice(0, 10))).toEqual(['2024-01-03', '2024-01-04', '2024-01-09']);
+  expect({ period, openingBalance, closingBalance, doubts: proof.doubts }).toEqual({
+    period: { from: '2024-01-01', to: '2024-01-31' },
+    openingBalance: 1_000,
+    closingBalance: 700,
+    doubts: [],
+  });
+});
+
 function proves(pages: LinesOfPages): boolean {
   try {
     return readLines(pages).proof.proved;
