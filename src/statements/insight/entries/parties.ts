@@ -154,6 +154,14 @@ const cutOffWords: ReadonlySet<string> = new Set(
   [...organisationWords].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end)).slice(5)),
 );
 
+/** Whether a party has one name, and it is neither the holder's nor a word beside a name. */
+export function isOneName(names: readonly string[], holder: readonly string[]): boolean {
+  const [name = '', ...others] = names;
+  return (
+    name.length > 2 && others.length === 0 && !titles.has(name) && !besideNames.has(name) && !isRelative(names, holder)
+  );
+}
+
 /** Whether two parties have a name in common, as relatives have. */
 export function isRelative(names: readonly string[], holder: readonly string[]): boolean {
   return names.some((name) => name.length > 2 && !titles.has(name) && holder.includes(name));

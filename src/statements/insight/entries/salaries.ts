@@ -1,6 +1,6 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { partyKind } from './parties.ts';
+import { isOneName, partyKind } from './parties.ts';
 import { isPeriod, type PayRemark, payRemarkOf, saysPay } from './pay-remarks.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
@@ -12,9 +12,11 @@ const LEAST_SHARE_OF_INCOME = 0.15;
 const LEAST_REGULAR = 0.75;
 const LEAST_WAGES = 4;
 const LEAST_FROM_PERSON = 3;
+const LEAST_FROM_BRAND = 3;
 const MOST_OF_PAY = 2;
 const MOST_OF_ONE_CREDIT = 4;
 const MOST_PAID_BACK = 0.25;
+const MOST_REPAID = 0.5;
 const PARTS_WITHIN_DAYS = 14;
 const SAME_WITHIN = 0.01;
 const LEAST_REPEATED = 0.5;
@@ -45,7 +47,8 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
   const found = new Map<number, SalaryReason>();
   const { entries, isNoPay, payers } = search;
   const candidates = entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !isNoPay(entry));
-  const usual = { ...search, income: incomeOf(candidates), paidTo: totalsPaid(entries) };
+  const repaid = totalOf(entries.filter(({ side, category }) => side === 'debit' && category === 'loans'));
+  const usual = { ...search, income: incomeOf(candidates), paidTo: totalsPaid(entries), repaid };
   const unproved = new Set<number>();
   for (const stream of streamsOf(candidates.filter(isPlainPay))) {
     const { pay, isProved } = payOf(stream, usual);
@@ -86,10 +89,7 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   const worded = stream.filter(saysPay);
   const isTwice = worded.length === 2 && usual.activeMonths <= 3 && comesMonthly(worded);
   const least = isPerson && !isTwice ? LEAST_FROM_PERSON : leastTimes(usual);
-  // A firm of one name may pass for anyone, but a payer who names the month each time pays for months.
-  const isOfOneName = ({ counterparty, remark }: StudiedEntry) => counterparty.length < 2 && remark.some(isPeriod);
-  const namesMonths = stream.length >= least && stream.every(isOfOneName);
-  const isEmployer = isFirm || namesMonths || worded.length >= least;
+  const isEmployer = isFirm || isBrand(stream, least, usual) || worded.length >= least;
   // A word typed by a person proves nothing, unless the pay recurs.
   const isProved = !isPerson || (isEmployer && recurs(worded, usual));
   if (!isEmployer || isCustomer(stream, usual)) return { pay: [], isProved };
@@ -112,10 +112,18 @@ function isFound(stream: Stream): boolean {
   return stream.length > 0;
 }
 
-// An employee does not pay his employer again and again, but a gambler pays stakes.
+// Banks print a person's names in full, so a payer of one name is a firm. It pays for work if it names each month, or
+// if it pays the same again and again, and is not a lender that gets its money back.
+function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): boolean {
+  if (stream.length < least || !stream.every((entry) => isOneName(entry.counterparty, holder))) return false;
+  if (stream.every((entry) => entry.remark.some(isPeriod))) return true;
+  return stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
+}
+
+// An employee does not pay his employer again and again, or more than he gets, but a gambler or an investor does.
 function isCustomer(stream: Stream, { paidTo }: Usual): boolean {
   const paid = paidTo.get(stream[0]?.stream ?? -1);
-  return paid !== undefined && paid.times > 1 && paid.total > MOST_PAID_BACK * totalOf(stream);
+  return paid !== undefined && paid.total > (paid.times > 1 ? MOST_PAID_BACK : 1) * totalOf(stream);
 }
 
 /** The payments among these that come like pay: in parts, or one by one, without what is far from the usual. */
@@ -216,6 +224,8 @@ function countUpTo(ascending: readonly number[], most: number): number {
 interface Usual extends SalarySearch {
   readonly income: Income;
   readonly paidTo: ReadonlyMap<number, { readonly times: number; readonly total: number }>;
+  /** All loan repayments. */
+  readonly repaid: number;
 }
 
 function leastTimes({ activeMonths }: Pick<SalarySearch, 'activeMonths'>): number {
@@ -223,7 +233,7 @@ function leastTimes({ activeMonths }: Pick<SalarySearch, 'activeMonths'>): numbe
 }
 
 function comesLikePay(stream: Stream, usual: Usual): boolean {
-  if (stream.length < leastTimes(usual)) return false;
+  if (stream.length < leastTimes(usual) && !isNewJob(stream, usual)) return false;
   const perMonth = frequencyOf(stream) === 'weekly' ? 4 : frequencyOf(stream) === 'fortnightly' ? 2 : 1;
   const median = medianOf(stream.map((entry) => entry.amount));
   // A car sold for much more than a pay does not make that pay small.
@@ -235,11 +245,22 @@ function comesLikePay(stream: Stream, usual: Usual): boolean {
   );
 }
 
-// Paid when the firm can, but always the same, about once a month.
+// A new job: the last two months, a firm paid the same, and most of the income.
+function isNewJob(stream: Stream, { entries, income }: Usual): boolean {
+  const [first, last] = stream;
+  if (!first || !last || stream.length > 2 || first.kind !== 'firm') return false;
+  const end = entries.at(-1)?.when.day ?? 0;
+  if (end - last.when.day > SPAN_DAYS * 2 || !repeats(stream) || !comesMonthly(stream)) return false;
+  if (totalOf(stream) < LEAST_OF_MAIN_INCOME * income.between(first.when.day - SPAN_DAYS, end)) return false;
+  return entries.filter(({ side, stream: payer }) => side === 'credit' && payer === first.stream).length === 2;
+}
+
+// Paid when the firm can, but always the same, mostly about once a month.
 function isSteady(stream: Stream): boolean {
   if (stream.length < LEAST_OF_VARIED_PAY || !amountsAgree(stream, SAME_WITHIN, LEAST_REGULAR)) return false;
   const gaps = stream.slice(1).map((entry, at) => entry.when.day - (stream[at]?.when.day ?? 0));
-  return gaps.every((gap) => gap >= LEAST_GAP_OF_MONTH && gap <= MOST_GAP_OF_MONTH);
+  const monthly = gaps.filter((gap) => gap >= LEAST_GAP_OF_MONTH && gap <= MOST_GAP_OF_MONTH);
+  return monthly.length >= LEAST_REGULAR * gaps.length;
 }
 
 // Pay by the hour varies. What is most of the income in its time, and comes each month, is pay all the same.
