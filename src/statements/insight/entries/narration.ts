@@ -223,7 +223,8 @@ function namesAmong(words: readonly string[], codes: ReadonlySet<string>): reado
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-const bankNouns = setOf('BANK MFB MICROFINANCE PSB');
+/** The words that end the name of a bank. */
+export const bankNouns = setOf('BANK MFB MICROFINANCE PSB');
 const legalForms = setOf('LTD LIMITED PLC LLC INC LLP GTE');
 
 // Banks and wallets on the way of the money.

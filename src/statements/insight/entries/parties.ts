@@ -1,5 +1,5 @@
 import { editDistance } from '../../../validation/nearest-name.ts';
-import { type Narration, wordsOf } from './narration.ts';
+import { bankNouns, type Narration, namesNoOne, wordsOf } from './narration.ts';
 
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text));
 
@@ -160,6 +160,17 @@ export function isOneName(names: readonly string[], holder: readonly string[]): 
   return (
     name.length > 2 && others.length === 0 && !titles.has(name) && !besideNames.has(name) && !isRelative(names, holder)
   );
+}
+
+/** Whether an entry names a bank of no list, and no one else but the holder: GREEN HILL MICROFINANCE BANK. */
+export function namesOnlyBank(
+  { words, counterparty }: Pick<Narration, 'words' | 'counterparty'>,
+  holder: readonly string[],
+): boolean {
+  const next = words.findLastIndex((word) => counterparty.includes(word)) + 1;
+  const isOfNoOne = (word: string) => counterparty.includes(word) || namesNoOne.has(word) || holder.includes(word);
+  const afterBank = words.slice(next).filter((word) => !isOfFirm(word));
+  return bankNouns.has(words[next] ?? '') && [...words.slice(0, next), ...afterBank].every(isOfNoOne);
 }
 
 /** Whether two parties have a name in common, as relatives have. */

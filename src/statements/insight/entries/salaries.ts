@@ -1,6 +1,6 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { isOneName, partyKind } from './parties.ts';
+import { isOneName, namesOnlyBank, partyKind } from './parties.ts';
 import { isPeriod, type PayRemark, payRemarkOf, saysPay } from './pay-remarks.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
@@ -112,10 +112,11 @@ function isFound(stream: Stream): boolean {
   return stream.length > 0;
 }
 
-// Banks print a person's names in full, so a payer of one name is a firm. It pays for work if it names each month, or
+// Banks print a person's names in full, so a payer of one name is a firm, and so is a bank that names no one else. It pays for work if it names each month, or
 // if it pays the same again and again, and is not a lender that gets its money back.
 function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): boolean {
-  if (stream.length < least || !stream.every((entry) => isOneName(entry.counterparty, holder))) return false;
+  const isFirms = (entry: StudiedEntry) => isOneName(entry.counterparty, holder) || namesOnlyBank(entry, holder);
+  if (stream.length < least || !stream.every(isFirms)) return false;
   if (stream.every((entry) => entry.remark.some(isPeriod))) return true;
   return stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
 }
