@@ -173,6 +173,11 @@ export function namesOnlyBank(
   return bankNouns.has(words[next] ?? '') && [...words.slice(0, next), ...afterBank].every(isOfNoOne);
 }
 
+/** Whether a firm's name begins with a name of the holder's: OTTAH FARMS, OTTAHLINKS. */
+export function isNamedAfter([first = '']: readonly string[], holder: readonly string[]): boolean {
+  return holder.some((name) => name.length >= LEAST_OF_CUT_NAME && !titles.has(name) && first.startsWith(name));
+}
+
 /** Whether two parties have a name in common, as relatives have. */
 export function isRelative(names: readonly string[], holder: readonly string[]): boolean {
   return names.some((name) => name.length > 2 && !titles.has(name) && holder.includes(name));

@@ -1,6 +1,7 @@
 import { sumKobo } from '../../../domain/money.ts';
+import { type Income, incomeOf } from './credit-sums.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { isOneName, namesOnlyBank, partyKind } from './parties.ts';
+import { isNamedAfter, isOneName, namesOnlyBank, partyKind } from './parties.ts';
 import { isPeriod, type PayRemark, payRemarkOf, saysPay } from './pay-remarks.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
@@ -89,7 +90,9 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   const worded = stream.filter(saysPay);
   const isTwice = worded.length === 2 && usual.activeMonths <= 3 && comesMonthly(worded);
   const least = isPerson && !isTwice ? LEAST_FROM_PERSON : leastTimes(usual);
-  const isEmployer = isFirm || isBrand(stream, least, usual) || worded.length >= least;
+  // A firm of the holder's name may be his own, or his family's, unless it says that it pays.
+  const isFamilys = names.length > 0 && stream.some((entry) => isNamedAfter(entry.counterparty, names));
+  const isEmployer = (!isFamilys && (isFirm || isBrand(stream, least, usual))) || worded.length >= least;
   // A word typed by a person proves nothing, unless the pay recurs.
   const isProved = !isPerson || (isEmployer && recurs(worded, usual));
   if (!isEmployer || isCustomer(stream, usual)) return { pay: [], isProved };
@@ -112,8 +115,8 @@ function isFound(stream: Stream): boolean {
   return stream.length > 0;
 }
 
-// Banks print a person's names in full, so a payer of one name is a firm, and so is a bank that names no one else. It pays for work if it names each month, or
-// if it pays the same again and again, and is not a lender that gets its money back.
+// Banks print a person's names in full, so a payer of one name is a firm, as is a bank that names no one else. It pays
+// for work if it names each month, or if it pays the same again and again and does not get it back as a lender.
 function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): boolean {
   const isFirms = (entry: StudiedEntry) => isOneName(entry.counterparty, holder) || namesOnlyBank(entry, holder);
   if (stream.length < least || !stream.every(isFirms)) return false;
@@ -182,46 +185,6 @@ function isPlainPay(entry: StudiedEntry): boolean {
   return entry.category === 'inflow' || entry.category === 'salary';
 }
 
-/** Sums of the credits that may be income. Each needs one search, also among a hundred thousand credits. */
-interface Income {
-  /** Of all credits, where each counts at most this much. */
-  readonly cappedAt: (most: number) => number;
-  /** Of the credits of these days. */
-  readonly between: (firstDay: number, lastDay: number) => number;
-}
-
-function incomeOf(credits: Stream): Income {
-  const days = credits.map((entry) => entry.when.day);
-  const byDay = runningTotals(credits.map((entry) => entry.amount));
-  const amounts = credits.map((entry) => entry.amount).sort((a, b) => a - b);
-  const byAmount = runningTotals(amounts);
-  return {
-    cappedAt: (most) => {
-      const count = countUpTo(amounts, most);
-      return (byAmount[count] ?? 0) + most * (amounts.length - count);
-    },
-    between: (firstDay, lastDay) =>
-      (byDay[countUpTo(days, lastDay)] ?? 0) - (byDay[countUpTo(days, firstDay - 1)] ?? 0),
-  };
-}
-
-function runningTotals(numbers: readonly number[]): readonly number[] {
-  const totals = [0];
-  for (const number of numbers) totals.push((totals.at(-1) ?? 0) + number);
-  return totals;
-}
-
-/** How many of these ascending numbers are at most this. */
-function countUpTo(ascending: readonly number[], most: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 interface Usual extends SalarySearch {
   readonly income: Income;
   readonly paidTo: ReadonlyMap<number, { readonly times: number; readonly total: number }>;
@@ -247,9 +210,10 @@ function comesLikePay(stream: Stream, usual: Usual): boolean {
 }
 
 // A new job: the last two months, a firm paid the same, and most of the income.
-function isNewJob(stream: Stream, { entries, income }: Usual): boolean {
+function isNewJob(stream: Stream, { entries, income, repaid }: Usual): boolean {
   const [first, last] = stream;
   if (!first || !last || stream.length > 2 || first.kind !== 'firm') return false;
+  if (repaid >= MOST_REPAID * totalOf(stream)) return false;
   const end = entries.at(-1)?.when.day ?? 0;
   if (end - last.when.day > SPAN_DAYS * 2 || !repeats(stream) || !comesMonthly(stream)) return false;
   if (totalOf(stream) < LEAST_OF_MAIN_INCOME * income.between(first.when.day - SPAN_DAYS, end)) return false;
