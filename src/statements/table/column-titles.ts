@@ -14,7 +14,7 @@ const vocabulary = {
   time: 'time|hour',
   narration: `
     narration|transaction narration|description|transaction description|transaction details|transaction detail
-    |details of transaction|details|detail|remarks|remark|particulars|transaction particulars|narrative|comment
+    |details of transaction|details of payment|payment details|details|detail|remarks|remark|particulars|transaction particulars|narrative|comment
     |comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|notes|note|purpose`,
   reference: `
     reference|references|reference no|reference number|ref|ref no|ref number|refno|transaction reference
@@ -31,7 +31,7 @@ const vocabulary = {
     |credited|money-in|payments in|lodgement(cr)|deposits(cr)|credits(cr)`,
   amount: `
     amount|transaction amount|trans amount|txn amount|amt|debit/credit|credit/debit|amount(dr/cr)|money in/out|in/out
-    |value amount|withdrawal/deposit|deposit/withdrawal`,
+    |value amount|withdrawal/deposit|deposit/withdrawal|sum`,
   side: `
     type|dr/cr|cr/dr|d/c|c/d|transaction type|trans type|tran type|txn type|debit or credit|dc|drcr|crdr|direction
     |indicator`,

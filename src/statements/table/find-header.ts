@@ -165,7 +165,7 @@ function namesGroup(chunk: TitleCell, below: readonly TitleCell[]): boolean {
 function stack(rows: readonly (readonly TitleCell[])[]): readonly TitleCell[] {
   const cells: TitleCell[] = [];
   for (const [index, chunks] of rows.entries()) {
-    for (const chunk of chunks) {
+    for (const chunk of chunks.flatMap((one) => partsOver(one, rows[index + 1] ?? []))) {
       // Text over several titles names a group of columns.
       const beside = [rows[index - 1] ?? [], rows[index + 1] ?? []];
       if (!beside.some((row) => row.filter((other) => overlaps(chunk, other)).length > 1))
@@ -173,6 +173,21 @@ function stack(rows: readonly (readonly TitleCell[])[]): readonly TitleCell[] {
     }
   }
   return cells.sort((a, b) => a.left - b.left);
+}
+
+const SAME_EDGE = 1.5;
+
+// The name of a group is one text over several titles. Titles that are a blank apart begin where their second lines do.
+function partsOver(chunk: TitleCell, below: readonly TitleCell[]): readonly TitleCell[] {
+  const begins = (word: Word) => below.some(({ left }) => Math.abs(left - word.left) < SAME_EDGE);
+  if (chunk.words.filter(begins).length < 2) return [chunk];
+  const parts: TitleCell[] = [];
+  for (const word of chunk.words) {
+    const last = parts.at(-1);
+    if (last && !begins(word)) parts[parts.length - 1] = join(last, cellOf(word));
+    else parts.push(cellOf(word));
+  }
+  return parts;
 }
 
 /** Joins a cell to the first cell it belongs to, or adds it. */

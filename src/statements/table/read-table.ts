@@ -58,7 +58,17 @@ export function readTable(
       if (row.kind === 'entry') row.words = '';
     }
   }
+  for (const { entries } of read) noteOpenDates(entries);
   return read.map(({ entries, split }) => ({ rows: entries, split }));
+}
+
+// A row with a day and a balance, but without an amount, may be half of the entry beside it.
+function noteOpenDates(rows: readonly OpenEntry[]): void {
+  for (const [at, row] of rows.entries()) {
+    if (row.kind !== 'entry' || row.date) continue;
+    if ([rows[at - 1], rows[at + 1]].some((one) => one?.kind === 'other' && one.date && one.balance))
+      row.isDateOpen = true;
+  }
 }
 
 // A row split by a page break has half of its date on each page.

@@ -87,8 +87,8 @@ function takeMoney(cut: CutLine, index: number, { withKobo }: MoneyHabits): void
       return;
     }
   }
-  // A figure that ends in a comma continues on the next line.
-  if (/\d,$/.test(words.at(-1)?.text ?? '') || isFiller(textOf(words))) return;
+  // A figure that ends in a comma, or a sign, continues on the next line.
+  if (/\d,$|^\+$/.test(words.at(-1)?.text ?? '') || isFiller(textOf(words))) return;
   moveOverflow(cut, index, [words.length, words.length]);
 }
 
@@ -137,20 +137,25 @@ function goesOn(last: Word | undefined, next: Word | undefined): boolean {
 // The second half is on the next line, or one line later if other text is between.
 const REACH = 2;
 
-/** Joins figures that a narrow column split after a comma: `41,197,` above `241.39`. */
+/** Joins figures that a narrow column split after a comma or a sign: `41,197,` above `241.39`. */
 function joinBrokenFigures(lines: readonly TableLine[], bands: readonly ColumnBand[]): readonly TableLine[] {
   const columns = bands.flatMap(({ role }, column) => (amountRoles.has(role) ? [column] : []));
-  if (!lines.some(({ cells }) => columns.some((column) => cells[column]?.at(-1)?.text.endsWith(',')))) return lines;
+  // In other columns, a sign alone stands for an empty cell.
+  const isFirst = (text: string, column: number) =>
+    text.endsWith(',') ? /\d,$/.test(text) : bands[column]?.role === 'amount' && /^[-+−–]$/.test(text);
+  if (!lines.some(({ cells }) => columns.some((column) => isFirst(cells[column]?.at(-1)?.text ?? '', column))))
+    return lines;
   const joined = lines.map((line) => ({ ...line, money: new Map(line.money) }));
   for (const column of columns) {
     for (const [index, line] of joined.entries()) {
       const first = textOf(line.cells[column]);
-      if (!/\d,$/.test(first)) continue;
+      if (!isFirst(first, column)) continue;
       const below = joined
         .slice(index + 1, index + 1 + REACH)
         .find((other) => (other.cells[column] ?? []).length > 0 && other.baseline - line.baseline < 2.5 * line.size);
       const second = textOf(below?.cells[column]);
-      const money = /^\d{3}/.test(second) && hasKobo(second) ? moneyOf(first + second) : undefined;
+      const isSecond = /\d,$/.test(first) ? /^\d{3}/.test(second) : below?.money.size === 1;
+      const money = isSecond && hasKobo(second) ? moneyOf(first + second) : undefined;
       if (!below || !money) continue;
       line.money.set(column, money);
       below.money.delete(column);

@@ -68,3 +68,47 @@ test('a fee in a column of its own is an entry, if its row has no other amount',
   ]);
   expect(proof.doubts).toEqual([]);
 });
+
+describe('an amount below its sign', () => {
+  const columns: readonly Drawn[] = [
+    [40, 'Date'],
+    [120, 'Narration'],
+    { right: 480, text: 'Amount' },
+    { right: 560, text: 'Balance' },
+  ];
+  const entry = (
+    top: number,
+    day: string,
+    [sign, amount, balance]: readonly [string, string, string],
+  ): readonly DrawnLine[] => [
+    [top, [40, `${day}-Aug-2025`], [120, 'ATM'], { right: 440, text: sign }, { right: 560, text: balance }],
+    [top + 12, { right: 480, text: amount }],
+  ];
+  const rows = [
+    ...entry(130, '14', ['-', '400.00', '600.00']),
+    ...entry(170, '15', ['+', '150.00', '750.00']),
+    ...entry(210, '19', ['-', '50.00', '700.00']),
+  ];
+
+  test('belongs to it', () => {
+    const { transactions, proof } = readLines([drawnLines([...head.slice(0, 2), [100, ...columns], ...rows])]);
+    expect(transactions.map(({ type, amount, date }) => [type, amount, date.slice(0, 10)])).toEqual([
+      ['debit', 400, '2025-08-14'],
+      ['credit', 150, '2025-08-15'],
+      ['debit', 50, '2025-08-19'],
+    ]);
+    expect(proof.doubts).toEqual([]);
+  });
+
+  test('does not take the day of another entry, if its own stands beside a balance', () => {
+    const torn: readonly DrawnLine[] = [
+      [130, [40, '14-Aug-2025'], [120, 'ATM'], { right: 480, text: '-400.00' }, { right: 560, text: '600.00' }],
+      [170, [40, '15-Aug-2025'], [120, 'CASH'], { right: 560, text: '750.00' }],
+      // Too far below to be joined.
+      [196, { right: 480, text: '+150.00' }],
+      [230, [40, '19-Aug-2025'], [120, 'ATM'], { right: 480, text: '-50.00' }, { right: 560, text: '700.00' }],
+    ];
+    const { proof } = readLines([drawnLines([...head.slice(0, 2), [100, ...columns], ...torn])]);
+    expect(proof.proved).toBe(false);
+  });
+});

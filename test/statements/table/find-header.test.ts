@@ -81,6 +81,23 @@ describe('the header of a table', () => {
     expect(rolesIn([group, columns, entry])).toEqual(['valueDate', 'narration', 'debit', 'credit', 'balance']);
   });
 
+  test('may have titles a blank apart over their own second lines', () => {
+    const lines: readonly DrawnLine[] = [
+      [
+        100,
+        [40, 'Payment'],
+        [81, 'Operation'],
+        [132, 'Details of Payment'],
+        [400, 'Balance'],
+        [470, 'Sum'],
+        [520, 'Balance'],
+      ],
+      [115, [40, 'Date'], [81, 'Date'], [400, 'before'], [520, 'after']],
+      [300, [40, '02-Jan-2024'], [132, 'NIP TRANSFER'], { right: 435, text: '9.00' }, { right: 490, text: '1.00' }],
+    ];
+    expect(rolesIn(lines)).toEqual(['date', 'date', 'narration', 'before', 'amount', 'balance']);
+  });
+
   test('may set its letters apart', () => {
     const spaced = (text: string, left: number): Drawn[] =>
       [...text].map((letter, index) => [left + 7 * index, letter]);
