@@ -16,7 +16,7 @@ const patterns: LabelPatterns<Fact> = [
         '|\\bname of (?:the )?(?:customer|account(?: holder)?)\\b|\\bin the name of\\b|^name\\b|^dear\\b' +
         "|(?:^|\\b(?:account|a\\/c|wallet|card) ?)(?:holder|owner)(?:'s)?(?: name)?\\b|\\b(?:account|a\\/c|acct) of\\b" +
         '|\\b(?:prepared for|issued to)\\b' +
-        '|^customer\\b(?! (?:id|no|care|service|number|statement))' +
+        '|^(?:customer|client)\\b(?! (?:id|no|care|service|number|statement|code|ref))' +
         '|\\bstatement (?:of|for)\\b(?! (?:account|transactions|the|period|your)\\b)(?! *\\d)',
       'g',
     ),
@@ -53,7 +53,7 @@ export function accountIn(
   const [number, type] = [found.get('number') ?? loneNumber(lines), found.get('type')];
   const name = found.get('name') ?? holderWithoutLabel(lines, number, narrations);
   const labelled = found.get('currency');
-  const currency = labelled ? isoCode(labelled) : (mostOf(currencies) ?? mostOf(currenciesAround(lines)));
+  const currency = (labelled && isoCode(labelled)) ?? mostOf(currencies) ?? mostOf(currenciesAround(lines));
   return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
 }
 
@@ -117,8 +117,9 @@ export function loneNumber(lines: readonly TextLine[]): string | undefined {
   return undefined;
 }
 
+// A code that is not known has three letters. Other words are those of a heading: `FOREIGN CURRENCY ACCOUNT`.
 function isoCode(printed: string): string | undefined {
-  return currencyNamed(printed) ?? printed.split(/\s+/)[0]?.toUpperCase();
+  return currencyNamed(printed) ?? /^[a-z]{3}\b/i.exec(printed)?.[0].toUpperCase();
 }
 
 // A footer repeats its text on each page, but it says it only once.

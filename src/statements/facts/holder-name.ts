@@ -1,10 +1,10 @@
 import { chunksOf, type TextLine, textOf, type Word } from '../text/lines.ts';
 
 const HONORIFIC =
-  /^(?:mr|mrs|miss|ms|dr|chief|alhaj[ia]|engr|prof|barr(?:ister)?|rev|pastor|sir|master|mallam|otunba)\b[.:]?\s*/i;
+  /^(?:(?:mr|mrs|miss|ms|dr|chief|alhaj[ia]|engr|prof|barr(?:ister)?|rev|pastor|sir|master|mallam|otunba)\b[.:/]?\s*)+/i;
 const COMPANY =
   /\b(?:ltd|limited|ventures|enterprises?|investments?|& sons|and sons|company|stores|resources|nig)\b\.?$/i;
-const PART = /\s[-–—]\s|[•|:;]|\d+/;
+const PART = /\s[-–—]\s|[•|:;()]|\d+/;
 const NAME = /^[\p{L}][\p{L}'’.-]*(?:(?:,? | & )[\p{L}][\p{L}'’.-]*){1,5}$/u;
 
 const ADDRESS = new RegExp(

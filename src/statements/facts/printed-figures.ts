@@ -232,7 +232,7 @@ function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPer
     const to = dates[index + 1];
     const between = text.slice(from.to, to?.from).trim();
     const isRange =
-      /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) ||
+      /^(?:-|–|—|−|to|and|till|until|through|:|\/|~)$/.test(between) ||
       /\b(?:end|to)\b/.test(between) ||
       (between === '' && /period|range|from/.test(text));
     const period = isRange ? periodOf(order, from, to) : undefined;

@@ -32,6 +32,7 @@ export function moneyOf(text: string): PrintedMoney | undefined {
   // A currency symbol starts the figure. Digits before it belong to something else.
   const hasMark = /[^\d\s.,()+-]/.test(text);
   if (!/\d/.test(text) || (hasMark && markBetweenDigits.test(text))) return undefined;
+  if (hasMark && SIDE_FIRST.test(text)) return withSideFirst(text);
   const groups = money.exec(plain(text))?.groups;
   if (!groups) return undefined;
   const { before = '', after = '', whole = '', part = '', side } = groups;
@@ -46,6 +47,14 @@ export function moneyOf(text: string): PrintedMoney | undefined {
     ...(side && { side: side.toUpperCase().startsWith('C') ? 'credit' : 'debit' }),
     ...(mark && { currency: currencyOfMark(mark) }),
   };
+}
+
+const SIDE_FIRST = /^[CD]R/i;
+
+// `DR 2024` is text, and `DR 2,024` an amount.
+function withSideFirst(text: string): PrintedMoney | undefined {
+  const rest = /[.,]\d/.test(text) ? moneyOf(text.slice(2).replace(/^[.\s]+/, '')) : undefined;
+  return rest && !rest.side ? { ...rest, side: /^C/i.test(text) ? 'credit' : 'debit' } : undefined;
 }
 
 /** Whether a cell means "no amount": `-`, `--`, `NIL`. */

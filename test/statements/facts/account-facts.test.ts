@@ -59,6 +59,7 @@ describe('whose account it is', () => {
   test.each([
     ['Customer Name: ADEWOYIN, EKAETTE', 'ADEWOYIN'],
     ['Customer: Adewoyin Ekaette', 'Adewoyin Ekaette'],
+    ['Client: Adewoyin Ekaette', 'Adewoyin Ekaette'],
     ['Account Holder: Adewoyin Ekaette', 'Adewoyin Ekaette'],
     ['Dear Adewoyin Ekaette,', 'Adewoyin Ekaette'],
     ['Dear Mrs Adewoyin Ekaette,', 'Adewoyin Ekaette'],
@@ -81,6 +82,8 @@ describe('whose account it is', () => {
       'ADEWOYIN EKAETTE NOSAKHARE',
     );
     expect(whose('ADEWOYIN EKAETTE - 1820410079').name).toBe('ADEWOYIN EKAETTE');
+    expect(whose('Adewoyin Ekaette (1820410079)').name).toBe('Adewoyin Ekaette');
+    expect(whose('Mr/Mrs Adewoyin Ekaette', 'Account Number: 1820410079').name).toBe('Adewoyin Ekaette');
     expect(whose('Adewoyin Ekaette Account: 1820410079 CCY: NGN').name).toBe('Adewoyin Ekaette');
     expect(whose('1820410079 01/03/2025 31/05/2025', 'ADEWOYIN EKAETTE').name).toBe('ADEWOYIN EKAETTE');
     expect(whose('HARMATTAN BANK PLC', '84 Ogunbamila Street, Ibadan', 'Number 1820410079').name).toBeUndefined();
@@ -108,6 +111,7 @@ describe('whose account it is', () => {
     [['Savings account, Naira.'], 'NGN'],
     [['DOLLAR ACCOUNT STATEMENT'], 'USD'],
     [['Opening Balance $1,000.00', 'Closing Balance $1,200.00', 'Deposits are insured up to NGN 5,000,000.00'], 'USD'],
+    [['FOREIGN CURRENCY ACCOUNT', 'Balance £1,000.00'], 'GBP'],
     [['12 Pound Road, Yaba'], undefined],
   ])('has the currency that its head names: %j', (lines, currency) => expect(whose(...lines).currency).toBe(currency));
 

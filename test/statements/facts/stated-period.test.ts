@@ -22,6 +22,7 @@ describe('the period of a statement', () => {
     'Start Date: 01-Mar-2025   End Date: 31-May-2025',
     'Period 20250301 to 20250531',
     '01 Mar 2025 till 31 May 2025',
+    'March 1st 2025 − May 31st 2025',
     '0123456789 01/03/2025 31/05/2025     5,000.00 total deposits (5)',
     'For the period from 1 March 2025 until 31 May 2025',
   ])('is read in %j', (text) => expect(period([text])).toEqual(spring));

@@ -77,6 +77,9 @@ describe('an amount', () => {
 
   test.each([
     ['1,000.00CR', 'credit'],
+    ['CR 1,000.00', 'credit'],
+    ['DRNGN1,000.00', 'debit'],
+    ['Dr. 1,000.00', 'debit'],
     ['1,000.00 Cr', 'credit'],
     ['1,000.00C', 'credit'],
     ['1,000.00 CR.', 'credit'],
