@@ -115,13 +115,15 @@ function isFound(stream: Stream): boolean {
   return stream.length > 0;
 }
 
-// Banks print a person's names in full, so a payer of one name is a firm, as is a bank that names no one else. It pays
-// for work if it names each month, or if it pays the same again and again and does not get it back as a lender.
+// Banks print a person's names in full, so a payer of one name may be a firm. It pays for work if it names each month:
+// without that, the name may be a relative's. A bank that names no one else pays for work, too, if it pays the same again
+// and again and does not get it back as a lender.
 function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): boolean {
-  const isFirms = (entry: StudiedEntry) => isOneName(entry.counterparty, holder) || namesOnlyBank(entry, holder);
-  if (stream.length < least || !stream.every(isFirms)) return false;
+  const isBanks = stream.every((entry) => namesOnlyBank(entry, holder));
+  if (stream.length < least || !(isBanks || stream.every((entry) => isOneName(entry.counterparty, holder))))
+    return false;
   if (stream.every((entry) => entry.remark.some(isPeriod))) return true;
-  return stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
+  return isBanks && stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
 }
 
 // An employee does not pay his employer again and again, or more than he gets, but a gambler or an investor does.

@@ -256,4 +256,19 @@ export const histories: readonly History[] = [
       2024-06-19 - 7467 spend | ATM WITHDRAWAL-GARKI//NG
       2024-06-25 + 60000.00 income | NIP/OLIVE GROVE MFB/ADA OBI/transfer`,
   },
+  {
+    name: 'aunt-of-one-name',
+    holder: 'BLESSING OKECHI UDO',
+    why: 'An aunt, of whom the bank prints one name, sends the same sum each month without words. Nothing says that she employs.',
+    lines: `
+      2024-01-28 + 80000.00 income | TRF FROM CHINYERE
+      2024-02-03 - 21500 spend | POS BUY @ EVERGREEN STORES
+      2024-02-28 + 80000.00 income | TRF FROM CHINYERE
+      2024-03-09 - 18250 spend | ATM WITHDRAWAL-WUSE//NG
+      2024-03-28 + 80000.00 income | TRF FROM CHINYERE
+      2024-04-11 - 30400 spend | POS BUY @ EVERGREEN STORES
+      2024-04-27 + 80000.00 income | TRF FROM CHINYERE
+      2024-05-13 - 24000 spend | ATM WITHDRAWAL-WUSE//NG
+      2024-05-28 + 80000.00 income | TRF FROM CHINYERE`,
+  },
 ];
