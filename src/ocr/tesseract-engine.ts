@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { ConfigurationError } from '../errors.ts';
 import type { OcrPicture, OcrWord } from '../statements/ocr/ocr-reader.ts';
 import { thisFile } from '../this-file.ts';
+import { textsWithNaira } from './currency-signs.ts';
 
 /** The part of tesseract.js that we use. */
 interface Tesseract {
@@ -24,13 +25,20 @@ interface Block {
   readonly paragraphs: readonly { readonly lines: readonly Line[] }[];
 }
 
+interface Box {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
 interface Line {
-  readonly baseline: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+  readonly baseline: Box;
   readonly rowAttributes: { readonly rowHeight: number };
   readonly words: readonly {
-    readonly text: string;
     readonly confidence: number;
-    readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+    readonly bbox: Box;
+    readonly symbols: readonly { readonly text: string; readonly confidence: number; readonly bbox: Box }[];
   }[];
 }
 
@@ -98,9 +106,8 @@ export async function startWorker({ createWorker, languagePath }: Engine): Promi
       };
       const reading = engine.recognize(portableGreyMap(picture), parameters, { blocks: true });
       const { data } = await Promise.race([reading, failed]);
-      return (data.blocks ?? []).flatMap(({ paragraphs }) =>
-        paragraphs.flatMap(({ lines }) => lines.flatMap(wordsOfLine)),
-      );
+      const blocks = data.blocks ?? [];
+      return wordsOfLines(blocks.flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines)));
     },
     hold: (isBusy) => (isBusy ? engine.worker.ref() : engine.worker.unref()),
     end: async () => void (await engine.worker.terminate()),
@@ -115,16 +122,25 @@ function portableGreyMap({ width, height, data }: OcrPicture): Uint8Array {
 // A row is as high as its letters from the lowest to the highest. The size of a font is a little more.
 const SIZE_OF_ROW = 1.15;
 
-function wordsOfLine({ baseline, rowAttributes, words }: Line): readonly OcrWord[] {
-  const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
-  return words.map(({ text, confidence, bbox: { x0: left, y0: top, x1: right, y1: bottom } }) => ({
-    text,
-    confidence,
-    left,
-    top,
-    right,
-    bottom,
-    baseline: baseline.y0 + slope * (left - baseline.x0),
-    size: rowAttributes.rowHeight * SIZE_OF_ROW,
-  }));
+function wordsOfLines(lines: readonly Line[]): readonly OcrWord[] {
+  const all = lines.flatMap((line) => line.words.map((word) => ({ ...word, line })));
+  const texts = textsWithNaira(
+    all.map(({ symbols }) =>
+      symbols.map(({ text, confidence, bbox }) => ({ text, confidence, left: bbox.x0, right: bbox.x1 })),
+    ),
+  );
+  return all.map(({ confidence, bbox: { x0: left, y0: top, x1: right, y1: bottom }, line }, index) => {
+    const { baseline, rowAttributes } = line;
+    const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
+    return {
+      text: texts[index] ?? '',
+      confidence,
+      left,
+      top,
+      right,
+      bottom,
+      baseline: baseline.y0 + slope * (left - baseline.x0),
+      size: rowAttributes.rowHeight * SIZE_OF_ROW,
+    };
+  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cleanPicture, skewOf } from '../../../src/statements/ocr/clean-picture.ts';
+import { cleanPicture } from '../../../src/statements/ocr/clean-picture.ts';
 import type { GreyPicture } from '../../../src/statements/ocr/ocr-reader.ts';
+import { skewOf } from '../../../src/statements/ocr/straighten.ts';
 
 const WHITE = 255;
 
@@ -42,5 +43,31 @@ describe('a picture', () => {
     expect(grey.data.filter((tone) => tone === 190).length).toBeLessThan(0.1 * 800 * 600 * 0.03);
     const area = pictureOf((x, y) => x > 100 && x < 700 && y > 100 && y < 200);
     expect(inkIn(cleanPicture(area)) / inkIn(area)).toBeGreaterThan(0.99);
+  });
+
+  test('loses dotted rules and the places where rules cross', () => {
+    const isRule = (x: number, y: number) => x % 200 < 2 || y % 120 === 26 || (y % 120 === 86 && x % 5 < 2);
+    const crossed = cleanPicture(pictureOf(isRule));
+    expect(inkIn(crossed)).toBeLessThan(0.02 * inkIn(pictureOf(isRule)));
+    // The dots of figures in a row are no rule.
+    const dots = pictureOf((x, y) => y % 40 > 37 && x % 14 < 3);
+    expect(inkIn(cleanPicture(dots)) / inkIn(dots)).toBeGreaterThan(0.85);
+  });
+
+  test.each([20, 165])('has dark letters where they were light on an area of tone %d', (tone) => {
+    const isArea = (x: number, y: number) => x > 100 && x < 700 && y > 80 && y < 120;
+    const isLetter = (x: number, y: number) => isArea(x, y) && y > 90 && y < 108 && x % 60 < 40 && x % 10 < 4;
+    const picture = pictureOf((x, y) => !isArea(x, y) && text(0)(x, y));
+    const data = picture.data.map((ink, at) => {
+      const [x, y] = [at % 800, Math.floor(at / 800)];
+      return isLetter(x, y) ? WHITE : isArea(x, y) ? tone : ink;
+    });
+    const { data: cleaned } = cleanPicture({ ...picture, data });
+    const wrong = cleaned.filter((ink, at) => {
+      const [x, y] = [at % 800, Math.floor(at / 800)];
+      return x > 105 && x < 695 && y > 85 && y < 115 && ink < 128 !== isLetter(x, y);
+    });
+    // Edges move when the picture is turned a little. The area has 17,000 pixels.
+    expect(wrong.length).toBeLessThan(1_000);
   });
 });
