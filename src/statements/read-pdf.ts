@@ -38,8 +38,8 @@ export async function readPdf(
   watch.onPhaseEnd?.();
   const read = (lines: LinesOfPages) =>
     readLines(lines, { source, account, bankCode, onCheckpoint: watch.onCheckpoint });
-  const statement = again ? readTwice([pages, again], read) : read(pages);
-  const places = new RowPlaces(pages, statement);
+  const { statement, lines } = again ? readTwice([pages, again], read) : { statement: read(pages), lines: pages };
+  const places = new RowPlaces(lines, statement);
   const shown = [findUnclearText(unclear, places), findWrongGlyphs([...pdf.glyphs.values()])];
   const doubts = shown.flatMap((found) => found.doubts);
   const doubted = withDoubts(statement, doubts);

@@ -33,6 +33,11 @@ export interface ReadTransaction extends Omit<Required<StatementTransaction>, 't
   readonly valueDate?: PlainDate;
   /** The bank's reference, if the table has a column for it. */
   readonly reference?: string;
+  /**
+   * Figures of a scan that its two readings do not share. The balances and totals decided which one is right, or left
+   * one value. Absent if there are none.
+   */
+  readonly repaired?: readonly ('amount' | 'balance')[];
   /** The page where the entry begins, from 1. */
   readonly page: number;
   /** The line on that page with the entry's figures, from 1. */

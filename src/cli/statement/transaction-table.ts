@@ -22,16 +22,22 @@ const DATE_WIDTH = 10;
 const LEAST_NARRATION = 16;
 const MOST_LINES = 3;
 const NOT_FOLLOWING = '< does not follow';
+const REPAIRED = '< repaired';
 
-/** One row per entry. Narrations wrap, up to three lines. `~` marks a computed balance, which is not printed. */
+/**
+ * One row per entry. Narrations wrap, up to three lines. `~` marks a computed balance, which is not printed, and a note
+ * a figure of a scan that was repaired.
+ */
 export function transactionTable(
   { transactions, proof }: Statement,
   { columns, drawsBlocks, paint }: TableStyle,
 ): string {
   const broken = new Set(proof.chain.broken.map(({ index }) => index));
   const amounts = transactions.map(amountsOf);
-  const width =
-    columns === undefined ? Number.POSITIVE_INFINITY : narrationWidth(amounts, { columns, hasBroken: broken.size > 0 });
+  const notes = transactions.map(({ repaired }, index) =>
+    broken.has(index) ? NOT_FOLLOWING : repaired ? REPAIRED : '',
+  );
+  const width = columns === undefined ? Number.POSITIVE_INFINITY : narrationWidth(amounts, { columns, notes });
   const fitting = { width, lines: MOST_LINES, mark: drawsBlocks ? '…' : '...' };
   const rows = transactions.flatMap((entry, index) => {
     const [first = '', ...rest] = fitText(printable(entry.narration), fitting);
@@ -42,7 +48,7 @@ export function transactionTable(
       right(debit),
       { ...right(credit), colour: 'green' },
       { ...right(balance), colour: entry.balancePrinted ? undefined : 'dim' },
-      broken.has(index) ? { text: NOT_FOLLOWING, colour: 'red' } : '',
+      notes[index] ? { text: notes[index], colour: broken.has(index) ? 'red' : 'yellow' } : '',
     ];
     return [row, ...rest.map((line): readonly Cell[] => ['', line])];
   });
@@ -62,12 +68,13 @@ function amountsOf({ type, amount, balance, balancePrinted }: ReadTransaction) {
 
 function narrationWidth(
   amounts: readonly Amounts[],
-  { columns, hasBroken }: { readonly columns: number; readonly hasBroken: boolean },
+  { columns, notes }: { readonly columns: number; readonly notes: readonly string[] },
 ): number {
   const widest = (name: keyof Amounts) =>
     amounts.reduce((most, each) => Math.max(most, displayWidth(each[name])), name.length);
   const money = widest('debit') + widest('credit') + widest('balance');
-  const taken = 2 + DATE_WIDTH + money + 4 * 2 + (hasBroken ? NOT_FOLLOWING.length + 2 : 0);
+  const note = notes.reduce((most, text) => Math.max(most, text.length), 0);
+  const taken = 2 + DATE_WIDTH + money + 4 * 2 + (note > 0 ? note + 2 : 0);
   return Math.max(LEAST_NARRATION, columns - taken);
 }
 

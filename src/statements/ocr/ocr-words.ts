@@ -1,4 +1,7 @@
 import type { TextPiece } from '../pdf/piece-places.ts';
+import { dateOf } from '../text/dates.ts';
+import type { Word } from '../text/lines.ts';
+import { hasKobo, moneyOf } from '../text/money.ts';
 import type { OcrWord } from './ocr-reader.ts';
 
 const POINTS_PER_INCH = 72;
@@ -8,7 +11,7 @@ const FONT = 'recognised';
 export function piecesOf(words: readonly OcrWord[], dpi: number): readonly TextPiece[] {
   const points = POINTS_PER_INCH / dpi;
   return words.flatMap((word): TextPiece[] => {
-    const text = word.text.trim();
+    const text = withDigits(word.text.trim());
     const { left, right, bottom, top, baseline = bottom, size = bottom - top } = word;
     if (text === '' || !Number.isFinite(left + right + baseline + size)) return [];
     return [
@@ -22,4 +25,23 @@ export function piecesOf(words: readonly OcrWord[], dpi: number): readonly TextP
       },
     ];
   });
+}
+
+/** A figure or date in which letters that look like digits are digits: `©` is a zero with a dot or stroke. */
+function withDigits(text: string): string {
+  if (!/\d/.test(text) || isFigure({ text }) || isDate({ text })) return text;
+  const digits = text.replace(/[©OoQ](?=[\d.,/-])|(?<=[\d.,/-])[©OoQ]/g, '0').replace(/[Il](?=[\d.,/-])/g, '1');
+  return isFigure({ text: digits }) || isDate({ text: digits }) ? digits : text;
+}
+
+/** Whether a word is an amount of money with kobo. */
+export function isFigure({ text }: Pick<Word, 'text'>): boolean {
+  return hasKobo(text) && moneyOf(text) !== undefined;
+}
+
+const SHORTEST_DATE = 6;
+
+/** Whether a word is a whole date. */
+export function isDate({ text }: Pick<Word, 'text'>): boolean {
+  return text.length >= SHORTEST_DATE && dateOf(text) !== undefined;
 }

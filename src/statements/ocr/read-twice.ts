@@ -1,67 +1,75 @@
-import type { PlainDate } from '../../domain/calendar.ts';
+import { koboFromAnswer } from '../../domain/money.ts';
 import { StatementError } from '../../errors.ts';
 import { faultsIn, withDoubts } from '../proof/prove-statement.ts';
 import type { ReadTransaction, Statement } from '../statement.ts';
-import { datesInText, plainDateOf } from '../text/dates.ts';
-import { type LinesOfPages, textOf } from '../text/lines.ts';
+import type { LinesOfPages, Word } from '../text/lines.ts';
+import { moneyOf } from '../text/money.ts';
+import { type Pass, type ReadLines, unconfirmed } from './confirm-reading.ts';
+import { type MergedPasses, mergePasses } from './merge-passes.ts';
+import { repairsFor, withRepairs } from './repair-figures.ts';
 
-interface Pass {
-  readonly lines: LinesOfPages;
-  readonly statement: Statement;
+interface Candidate extends ReadLines {
+  /** Figures on which the passes do not agree. */
+  readonly decided: ReadonlySet<Word>;
 }
 
 /**
- * Reads a statement from two readings of its pages, and takes the one whose arithmetic holds better. Arithmetic does
- * not prove dates, so the other reading has to show the same ones.
- * @throws StatementError if neither holds a statement
+ * Reads a statement from two readings of its pages. Takes the one whose arithmetic holds, else completes and repairs
+ * each from the other.
+ * @throws StatementError if there is no statement in them
  */
 export function readTwice(
   passes: readonly [LinesOfPages, LinesOfPages],
   read: (lines: LinesOfPages) => Statement,
-): Statement {
+): ReadLines {
   let failure: unknown;
-  const found = passes.flatMap((lines): Pass[] => {
+  const attempt = (lines: LinesOfPages): Pass => {
     try {
-      return [{ lines, statement: read(lines) }];
+      return { lines, statement: read(lines) };
     } catch (error) {
       if (!(error instanceof StatementError)) throw error;
       failure ??= error;
-      return [];
+      return { lines, statement: undefined };
     }
-  });
-  const [best, other] = found.sort((a, b) => faultsIn(a.statement.proof) - faultsIn(b.statement.proof));
+  };
+  const both = [attempt(passes[0]), attempt(passes[1])];
+  const merged = [mergePasses(passes[0], passes[1]), mergePasses(passes[1], passes[0])] as const;
+  let candidates = both.flatMap(({ lines, statement }, index): Candidate[] =>
+    statement ? [{ lines, statement, decided: new Set(merged[index]?.open.keys()) }] : [],
+  );
+  if (!candidates.some(({ statement }) => statement.proof.proved))
+    candidates = [...candidates, ...merged.flatMap((one) => repaired(one, attempt))];
+  const [best] = candidates.sort((a, b) => faultsIn(a.statement.proof) - faultsIn(b.statement.proof));
   if (!best) throw failure;
-  const lines = passes.find((one) => one !== best.lines) ?? best.lines;
-  const open = unconfirmedDates(best, { lines, statement: other?.statement });
-  return open === 0 ? best.statement : withDoubts(best.statement, [doubtOf(open)]);
+  return { lines: best.lines, statement: withDoubts(marked(best), unconfirmed(best, both)) };
 }
 
-function doubtOf(open: number): string {
-  return `${open} ${open === 1 ? 'date was' : 'dates were'} not read twice in the same way, and arithmetic does not prove dates`;
+// A repair may make the next one possible.
+const ROUNDS = 3;
+
+/** Reads the lines of one pass, completed from the other one, and repairs their figures as long as that helps. */
+function repaired(merged: MergedPasses, attempt: (lines: LinesOfPages) => Pass): readonly Candidate[] {
+  const decided = new Set([...merged.taken, ...merged.open.keys()]);
+  let { lines, statement } = attempt(merged.lines);
+  for (let round = 0; statement && !statement.proof.proved && round < ROUNDS; round++) {
+    const repairs = repairsFor(statement, { ...merged, lines });
+    const next = attempt(withRepairs(lines, repairs));
+    if (repairs.length === 0 || !next.statement || faultsIn(next.statement.proof) >= faultsIn(statement.proof)) break;
+    for (const [, word] of repairs) decided.add(word);
+    ({ lines, statement } = next);
+  }
+  return statement ? [{ lines, statement, decided }] : [];
 }
 
-// In points. Rows are further apart, and both passes see the same picture.
-const SAME_PLACE = 4;
-
-/** The number of entries whose date the other pass does not show in their place. */
-function unconfirmedDates(
-  { statement, lines }: Pass,
-  other: { lines: LinesOfPages; statement: Statement | undefined },
-) {
-  const { transactions } = statement;
-  const placeIn = (lines: LinesOfPages, { page, line }: ReadTransaction) => lines[page - 1]?.[line - 1]?.baseline ?? 0;
-  return transactions.filter((row) => {
-    const baseline = placeIn(lines, row);
-    const same = other.statement?.transactions.find(
-      (one) => one.page === row.page && Math.abs(placeIn(other.lines, one) - baseline) < SAME_PLACE,
-    );
-    if (same) return dayOf(same) !== dayOf(row);
-    const near = (other.lines[row.page - 1] ?? []).filter((line) => Math.abs(line.baseline - baseline) < SAME_PLACE);
-    const days = near.flatMap(({ words }) => datesInText(textOf(words)).map(({ date }) => plainDateOf(date, 'dm')));
-    return !days.includes(dayOf(row) as PlainDate);
-  }).length;
-}
-
-function dayOf({ date }: ReadTransaction): string {
-  return date.slice(0, 10);
+/** The statement, with a mark at each entry with figures on which the passes do not agree. */
+function marked({ statement, lines, decided }: Candidate): Statement {
+  const transactions = statement.transactions.map((row): ReadTransaction => {
+    const words = lines[row.page - 1]?.[row.line - 1]?.words.filter((word) => decided.has(word)) ?? [];
+    const figures = new Set(words.map(({ text }) => moneyOf(text)?.magnitude));
+    const has = (naira: number | null) => figures.has(koboFromAnswer(Math.abs(naira ?? 0)));
+    const amount = has(row.amount) ? (['amount'] as const) : [];
+    const balance = row.balancePrinted && has(row.balance) ? (['balance'] as const) : [];
+    return amount.length + balance.length === 0 ? row : { ...row, repaired: [...amount, ...balance] };
+  });
+  return { ...statement, transactions };
 }

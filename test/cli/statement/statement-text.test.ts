@@ -60,6 +60,13 @@ describe('the table of entries', () => {
     expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
   });
 
+  test('marks the entry with a figure that was repaired', () => {
+    const [first, second] = [entry('2025-01-05', 1, 1), entry('2025-01-06', 1, 2)];
+    const text = transactionTable(statementOf([{ ...first, repaired: ['amount'] }, second]), { ...wide, columns: 80 });
+    expect(text.match(/ {2}< repaired\n/g)).toHaveLength(1);
+    expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
+  });
+
   test('has colours only where they are requested', () => {
     expect(transactionTable(statement, wide)).not.toContain('\u001b');
     expect(transactionTable(statement, { ...wide, paint: paintWith(true) })).toContain('\u001b[32m10.00');
