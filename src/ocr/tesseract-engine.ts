@@ -103,6 +103,8 @@ export async function startWorker({ createWorker, languagePath }: Engine): Promi
       const parameters = {
         tessedit_pageseg_mode: segmentation[pass],
         user_defined_dpi: String(Math.round(picture.dpi)),
+        // It would print what it finds remarkable.
+        debug_file: '/dev/null',
       };
       const reading = engine.recognize(portableGreyMap(picture), parameters, { blocks: true });
       const { data } = await Promise.race([reading, failed]);
