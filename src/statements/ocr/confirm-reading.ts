@@ -78,11 +78,10 @@ function shows(pass: Pass, row: ReadTransaction, ownLines: LinesOfPages): boolea
   const isThere = ({ page, line }: ReadTransaction) => page === row.page && there.some((one) => one.line === line);
   if (pass.statement?.transactions.some((one) => isThere(one) && dayOf(one) === day)) return true;
   const own = ownLines[row.page - 1]?.[row.line - 1]?.words ?? [];
-  const places = datesIn(own).filter(({ days }) => days.includes(day));
-  const others = there.flatMap(({ words }) => datesIn(words));
-  return others.some((other) =>
-    places.some((place) => sharePlace(place, other) && `${place.days}` === `${other.days}`),
-  );
+  // Whether day or month comes first is not shown by the date, but by others.
+  const places = datesIn(own).filter(({ days: [one, other] }) => one === day && other === day);
+  const others = there.flatMap(({ words }) => datesIn(words)).filter(({ days }) => days[0] === day && days[1] === day);
+  return others.some((other) => places.some((place) => sharePlace(place, other)));
 }
 
 /** The lines of a pass in the place of an entry. */

@@ -103,6 +103,15 @@ describe('a digit', () => {
   });
 });
 
+describe('a figure that one pass does not read', () => {
+  test('is held against the entries all the same', async () => {
+    const balance = await readChanged([['13,000.50', '1§,0']], [['13,000.50', '18,000.50']]);
+    expect(balance.proof.proved).toBe(false);
+    expect(balance.proof.doubts).toEqual(['1 balance was read once, and not as the entries give']);
+    expect((await readChanged([['13,000.50', '1§,0']])).proof.proved).toBe(true);
+  });
+});
+
 describe('a date', () => {
   test('of which one pass reads no date is that of its neighbours', async () => {
     const same = [
@@ -111,6 +120,15 @@ describe('a date', () => {
     ] as const;
     const { proof } = await readChanged([...same, ['09-Feb-2025', 'O9~Feb']], same);
     expect(proof).toMatchObject({ proved: true, doubts: [] });
+  });
+
+  test('is in doubt where the passes do not agree on what comes first, day or month', async () => {
+    const days = ['01', '05', '09', '17'].map((day, at): Change => [`${day}-Feb-2025`, `0${2 * at + 1}/02/2025`]);
+    expect((await readChanged(days, days)).proof.proved).toBe(true);
+    // With this misreading, the others are the second of March, of May and of July.
+    const { proof } = await readChanged([['01-Feb-2025', '01/22/2025'], ...days], days);
+    expect(proof.proved).toBe(false);
+    expect(proof.doubts).toEqual(['4 dates were not read twice in the same way, and arithmetic does not prove dates']);
   });
 
   test('with a letter that looks like a digit is read', async () => {
