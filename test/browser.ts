@@ -44,7 +44,7 @@ export interface Page extends Pick<Locator, 'getByRole' | 'locator'> {
   context(): BrowserContext;
   evaluate(expression: string): Promise<unknown>;
   setViewportSize(size: { width: number; height: number }): Promise<void>;
-  screenshot(options: { path: string }): Promise<unknown>;
+  screenshot(options: { path?: string; type?: 'png' | 'jpeg'; quality?: number }): Promise<Buffer>;
   waitForEvent(event: 'load'): Promise<unknown>;
   on(event: 'request', listener: (request: { url(): string }) => void): unknown;
 }
@@ -54,6 +54,7 @@ export interface ContextOptions {
   readonly javaScriptEnabled?: boolean;
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { width: number; height: number };
+  readonly deviceScaleFactor?: number;
   readonly httpCredentials?: { username: string; password: string };
   readonly storageState?: object;
 }

@@ -2,6 +2,7 @@
 
 import { proveDebits } from './debits/debits.ts';
 import { proveKills } from './kill/kill.ts';
+import { proveScans } from './scans/prove-scans.ts';
 import { proveFolder } from './statements-folder.ts';
 import { proveHostile } from './statements-hostile.ts';
 import { proveStatements } from './statements-layouts.ts';
@@ -27,6 +28,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   hostile: proveHostile,
   statements: proveStatements,
   'statement-folder': proveFolder,
+  scans: proveScans,
 };
 
 const [name = '', ...flags] = process.argv.slice(2);
