@@ -1,8 +1,8 @@
 import { koboFromAnswer } from '../../domain/money.ts';
 import { figureNames } from '../proof/prove-statement.ts';
 import type { ReadTransaction, Statement } from '../statement.ts';
-import { datesInText, plainDateOf } from '../text/dates.ts';
-import type { LinesOfPages, TextLine, Word } from '../text/lines.ts';
+import { type DateInText, datesInText, plainDateOf } from '../text/dates.ts';
+import { type LinesOfPages, type TextLine, textOf, type Word } from '../text/lines.ts';
 import { moneyOf } from '../text/money.ts';
 import { linesAt, sharePlace } from './merge-passes.ts';
 import { isFigure } from './ocr-words.ts';
@@ -61,7 +61,11 @@ function unfittingFigures({ statement }: ReadLines, passes: readonly Pass[]) {
 
 /** The number of entries whose date is neither shown by both passes nor the only one between its neighbours. */
 function unconfirmedDates({ statement: { transactions }, lines }: ReadLines, passes: readonly Pass[]): number {
-  const isSure = transactions.map((row) => passes.every((pass) => pass.lines === lines || shows(pass, row, lines)));
+  const words = passes.flatMap((pass) => pass.lines.flat().map((line) => textOf(line.words)));
+  const orders = new Set(words.flatMap((text) => datesInText(text).map(({ date }) => date.order)));
+  const isSure = transactions.map((row) =>
+    passes.every((pass) => pass.lines === lines || shows(pass, row, { lines, orders })),
+  );
   const unsure = transactions.filter((row, index) => {
     if (isSure[index]) return false;
     const before = transactions.findLast((_, at) => at < index && isSure[at]);
@@ -71,17 +75,32 @@ function unconfirmedDates({ statement: { transactions }, lines }: ReadLines, pas
   return unsure.length;
 }
 
+interface Own {
+  readonly lines: LinesOfPages;
+  /** The orders of day and month that any date of any pass shows. */
+  readonly orders: ReadonlySet<DateInText['date']['order']>;
+}
+
 /** Whether a pass shows the date of an entry, in the same entry or in the same place. */
-function shows(pass: Pass, row: ReadTransaction, ownLines: LinesOfPages): boolean {
+function shows(pass: Pass, row: ReadTransaction, { lines, orders }: Own): boolean {
   const day = dayOf(row);
-  const there = near(pass, row, ownLines);
-  const isThere = ({ page, line }: ReadTransaction) => page === row.page && there.some((one) => one.line === line);
-  if (pass.statement?.transactions.some((one) => isThere(one) && dayOf(one) === day)) return true;
-  const own = ownLines[row.page - 1]?.[row.line - 1]?.words ?? [];
-  // Whether day or month comes first is not shown by the date, but by others.
-  const places = datesIn(own).filter(({ days: [one, other] }) => one === day && other === day);
-  const others = there.flatMap(({ words }) => datesIn(words)).filter(({ days }) => days[0] === day && days[1] === day);
-  return others.some((other) => places.some((place) => sharePlace(place, other)));
+  const there = near(pass, row, lines);
+  const same = pass.statement?.transactions.filter(
+    ({ page, line }) => page === row.page && there.some((one) => one.line === line),
+  );
+  if (same?.some((one) => dayOf(one) === day)) return true;
+  const own = lines[row.page - 1]?.[row.line - 1]?.words ?? [];
+  // Where a date may be two days, one misread date may make all of them the wrong one.
+  const places = datesIn(own).filter(({ days: [dayFirst, monthFirst] }) => {
+    if (dayFirst === monthFirst) return dayFirst === day;
+    const swapped = dayFirst === day ? monthFirst : dayFirst;
+    const isUsual = dayFirst === day ? !orders.has('md') : monthFirst === day && orders.has('md') && !orders.has('dm');
+    return isUsual && !same?.some((one) => dayOf(one) === swapped);
+  });
+  const others = there.flatMap(({ words }) => datesIn(words));
+  return others.some((other) =>
+    places.some((place) => sharePlace(place, other) && `${place.days}` === `${other.days}`),
+  );
 }
 
 /** The lines of a pass in the place of an entry. */
