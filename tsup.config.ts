@@ -5,10 +5,10 @@ import ts from 'typescript';
 import { writeOpenApi } from './build/openapi/write.ts';
 import { entryPoints } from './entry-points.ts';
 
-/** Programs and threads are started, never imported, so they are built as ESM only. */
+/** Programs are started, never imported, so they are built as ESM only. */
 const programs = { cli: 'src/cli/start.ts' };
 
-/** In one file each, because a thread starts anew in each process and every file takes a millisecond. */
+/** In one file each and as CJS, because a thread starts anew in each process: a file takes a millisecond, the loader of modules ten. */
 const threads = { 'statement-worker': 'src/statements/thread/statement-worker.ts' };
 
 /** Loaded before all others by every entry point, which it ends on a Node that is too old. Bundlers drop it, as package.json declares no side effects: what they make is for another place. */
@@ -117,7 +117,7 @@ export default defineConfig(() => {
     openToAll(path);
   return [
     { ...shared, entry: { ...entryPoints, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writePapers },
-    { ...shared, entry: threads, format: 'esm', splitting: false },
+    { ...shared, entry: threads, format: 'cjs', splitting: false },
     {
       ...shared,
       entry: { ...entryPoints, ...firstLoaded },

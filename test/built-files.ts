@@ -21,7 +21,7 @@ const openApi: Built = {
 
 // Node.js starts a thread from JavaScript only.
 const statementWorker: Built = {
-  file: 'dist/statement-worker.js',
+  file: 'dist/statement-worker.cjs',
   sources: ['src'],
   async write() {
     await build({
@@ -31,7 +31,7 @@ const statementWorker: Built = {
       packages: 'external',
       platform: 'node',
       target: 'node20',
-      format: 'esm',
+      format: 'cjs',
     });
   },
 };

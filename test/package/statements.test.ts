@@ -52,7 +52,7 @@ const script = (steps: string) => `(async () => {
     return { url, source };
   });
   const engines = () => scripts().filter(({ url, source }) => /unpdf|pdfjs/.test(url) || source.includes('getDocument(')).length;
-  const readers = () => scripts().filter(({ source }) => source.includes('statement-worker.js')).length;
+  const readers = () => scripts().filter(({ source }) => source.includes('statement-worker.cjs')).length;
   console.log(JSON.stringify(await (async () => { ${steps} })()));
 })();`;
 const asModule = (text: string) =>
@@ -107,7 +107,7 @@ test('a lender who bundled the package gets the hint to keep it out, or finds th
     expect(await merchant.node('start.mjs', `import './bundle.mjs';`)).toBe(20);
     await bundled(bundle);
     expect(await merchant.node('start.mjs', `import ${JSON.stringify(bundle)};`)).toMatch(
-      /statement-worker\.js is not found: keep the package out of the bundle/,
+      /statement-worker\.cjs is not found: keep the package out of the bundle/,
     );
   });
 });

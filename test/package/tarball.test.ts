@@ -39,7 +39,7 @@ describe('the tarball', () => {
       expect.arrayContaining([
         ...entryFiles,
         'dist/cli.js',
-        'dist/statement-worker.js',
+        'dist/statement-worker.cjs',
         'dist/THIRD-PARTY.txt',
         'LICENSE',
       ]),

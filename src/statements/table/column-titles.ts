@@ -70,15 +70,22 @@ const shortForms: readonly (readonly [RegExp, string])[] = [
 ];
 
 const titles = new Map<string, MatchedTitle>();
-const titleWords = new Set<string>();
+// Plain words by their spelling: titles share words, and this runs in every new thread.
+const titleWords = new Map<string, string>();
 // `Object.keys` loses the key type of the constant.
 for (const role of Object.keys(vocabulary) as ColumnRole[]) {
   vocabulary[role].split('|').forEach((name, rank) => {
+    let plain = '';
+    for (const word of name.trim().split(/\s+/)) {
+      const known = titleWords.get(word) ?? letters(word);
+      titleWords.set(word, known);
+      plain += known;
+    }
     // `Txn` and `Transaction` normalise to the same text. The first one wins.
-    if (!titles.has(letters(name))) titles.set(letters(name), { role, rank });
-    for (const word of name.split(/\s+/)) if (word !== '') titleWords.add(letters(word));
+    if (!titles.has(plain)) titles.set(plain, { role, rank });
   });
 }
+const plainTitleWords: ReadonlySet<string> = new Set(titleWords.values());
 
 // Fonts may draw a ligature of two letters without naming them. It is read as one of these characters.
 const UNNAMED = /[\0\uFFFD\uE000-\uF8FF]/g;
@@ -149,7 +156,7 @@ const MOST_ASKED = 4_096;
 
 /** Whether a word may belong to a title. A cheap test to find header lines. */
 export function isTitleWord(text: string): boolean {
-  const answer = asked.get(text) ?? spellingsOf(text).some((spelling) => titleWords.has(spelling));
+  const answer = asked.get(text) ?? spellingsOf(text).some((spelling) => plainTitleWords.has(spelling));
   if (asked.size >= MOST_ASKED) asked.clear();
   asked.set(text, answer);
   return answer;

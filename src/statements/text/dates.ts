@@ -48,7 +48,7 @@ const MOST_KNOWN = 4_096;
 
 /** Reads a date, with or without a time, ignoring blanks; undefined for other text. */
 export function dateOf(text: string): PrintedDate | undefined {
-  if (text.length > LONGEST || AMOUNT.test(text)) return undefined;
+  if (text.length > LONGEST || !START.test(text) || AMOUNT.test(text)) return undefined;
   if (known.has(text)) return known.get(text);
   if (known.size >= MOST_KNOWN) known.clear();
   const date = readDate(text);
@@ -58,12 +58,16 @@ export function dateOf(text: string): PrintedDate | undefined {
 
 const LONGEST = 64;
 const AMOUNT = /^\d{1,3}(?:,\d{3})*(?:\.\d{2})?$/;
-// How a date may begin. Most other texts do not.
-const START = new RegExp(`^(?:\\d{1,8}(?!\\d)|mon|tue|wed|thu|fri|sat|sun|${shortMonthNames.join('|')})`, 'i');
+// How a date may begin, with blanks and quotes anywhere. Most other texts do not, so this comes before the cache.
+const NO_LETTER = '[\\s\'"]*';
+const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', ...shortMonthNames].map((name) =>
+  [...name].join(NO_LETTER),
+);
+const START = new RegExp(`^${NO_LETTER}(?:(?:\\d${NO_LETTER}){1,8}(?!\\d)|${names.join('|')})`, 'i');
 
 function readDate(text: string): PrintedDate | undefined {
   const plain = text.replace(/[\s'"]/g, '').replace(/[–—‐‑−]/g, '-');
-  if (plain.length < 4 || plain.length > 48 || !START.test(plain) || !/\d/.test(plain)) return undefined;
+  if (plain.length < 4 || plain.length > 48 || !/\d/.test(plain)) return undefined;
   for (const pattern of patterns) {
     const groups = pattern.exec(plain)?.groups;
     const date = groups && fromGroups(groups, pattern === patterns[0]);

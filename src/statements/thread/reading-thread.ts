@@ -119,7 +119,7 @@ export class ReadingThread {
 // Do not reuse a thread after these: its memory may be full, or the missing engine may be installed meanwhile.
 const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
-const FILE = 'statement-worker.js';
+const FILE = 'statement-worker.cjs';
 
 /** Finds the worker file beside this one, or in the installed package if bundled. @throws ConfigurationError */
 export function findWorkerFile(here: string = thisFile): string {

@@ -77,15 +77,15 @@ describe('a pool of reading threads', () => {
 
 describe("the thread's file", () => {
   test('lies beside the built package, also seen from the sources', () => {
-    expect(findWorkerFile()).toBe(join(process.cwd(), 'dist/statement-worker.js'));
+    expect(findWorkerFile()).toBe(join(process.cwd(), 'dist/statement-worker.cjs'));
     expect(findWorkerFile(join(process.cwd(), 'dist/statements.cjs'))).toBe(
-      join(process.cwd(), 'dist/statement-worker.js'),
+      join(process.cwd(), 'dist/statement-worker.cjs'),
     );
   });
 
   test('is missed where the package was bundled away', () => {
     expect(() => findWorkerFile('/nowhere/bundle.js')).toThrow(
-      /statement-worker\.js is not found: keep the package out of the bundle/,
+      /statement-worker\.cjs is not found: keep the package out of the bundle/,
     );
   });
 });
