@@ -137,7 +137,7 @@ describe('entries without titles', () => {
         expect(proof).toMatchObject({ proved: true });
         if (look.currency) expect(read.currency).toBe(look.currency === '$' ? 'USD' : 'NGN');
       }),
-      { numRuns: sized(60, 1_000) },
+      { numRuns: sized(60, 400) },
     );
   });
 
@@ -151,7 +151,7 @@ describe('entries without titles', () => {
         const forged = pagesOf(others, look, entries.at(-1)?.balance).map(linesOf);
         expect(proves(forged)).toBe(false);
       }),
-      { numRuns: sized(60, 1_000) },
+      { numRuns: sized(60, 400) },
     );
   });
 });
