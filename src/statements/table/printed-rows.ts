@@ -66,10 +66,16 @@ const total = new RegExp(
     '|^(?:debit|credit)s? (?:total|count|turnover)$',
 );
 
+// One of these is in every text that names a row. Most rows have none, and need no closer look.
+const MAY_NAME =
+  /bal|open|begin|start|initial|previous|f(?:wd)?(?![a-z])|forward|[bc]\/?d|carried|clos|end|final|total|turnover|sum|count/i;
+
 /** Separates entries from balances and sums that are printed as rows. */
 export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
-  const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
+  const text = entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration;
   const amount = [entry.debit, entry.credit, entry.amount, entry.fee].find((money) => money && money.magnitude > 0);
+  if (!MAY_NAME.test(text)) return amount ? 'entry' : 'other';
+  const words = plain(text);
   // A row with an amount and a different balance moved money, whatever its text says.
   if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words))
     return 'entry';
@@ -82,6 +88,7 @@ export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
 
 /** Whether the words beside figures name a balance or a sum, not an entry. */
 export function nameOwnRow(words: string): boolean {
+  if (!MAY_NAME.test(words)) return false;
   const text = plain(words);
   return [opening, carriedOn, closing, total].some((kind) => kind.test(text));
 }

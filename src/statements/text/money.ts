@@ -26,9 +26,8 @@ const markBetweenDigits = new RegExp(`\\d\\s*(?:${currencyMark.source})\\s*\\d`,
 
 /** Reads an amount such as `1,234.56`, `₦ 5,000.00`, `USD -3.75`, `(20.00)` or `1,000.00 CR`; else undefined. */
 export function moneyOf(text: string): PrintedMoney | undefined {
-  // A fast path for most figures.
-  if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
-    return { magnitude: koboOf(Number(text.replaceAll(/[,.]/g, ''))), sign: 0 };
+  const kobo = plainKobo(text);
+  if (kobo !== undefined) return { magnitude: koboOf(kobo), sign: 0 };
   // A currency symbol starts the figure. Digits before it belong to something else.
   const hasMark = /[^\d\s.,()+-]/.test(text);
   if (!/\d/.test(text) || (hasMark && markBetweenDigits.test(text))) return undefined;
@@ -49,6 +48,23 @@ export function moneyOf(text: string): PrintedMoney | undefined {
   };
 }
 
+const [COMMA, POINT, ZERO, NINE] = [0x2c, 0x2e, 0x30, 0x39];
+
+// A fast path for most figures, such as `1,234.56`: digits in threes, and two after the point.
+function plainKobo(text: string): number | undefined {
+  const end = text.length - 3;
+  if (end < 1 || end > LONGEST_WHOLE || text.charCodeAt(end) !== POINT) return undefined;
+  let kobo = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (at === end) continue;
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE && (at > end || (end - at) % 4 !== 0)) kobo = 10 * kobo + code - ZERO;
+    else if (code !== COMMA || at === 0 || at > end || (end - at) % 4 !== 0) return undefined;
+  }
+  return kobo;
+}
+
+const LONGEST_WHOLE = '999,999,999,999'.length;
 const SIDE_FIRST = /^[CD]R/i;
 
 // `DR 2024` is text, and `DR 2,024` an amount.

@@ -47,7 +47,7 @@ export function readNarration(text: string, side: EntrySide, holder: readonly st
   if (place < 0) return { words, ...besideBreaks(ofBank, named, side) };
   const last = wordsAmong(parts[place] ?? []);
   // A company, the holder, or a part before an empty remark is the party. One word before it is a bank of no list.
-  const isParty = isPayeeLast || /[/|]\s*$/.test(capitals) || last.some((word) => legalForms.has(word));
+  const isParty = isPayeeLast || /[/|][\s\d]*$/.test(capitals) || last.some((word) => legalForms.has(word));
   const isOneWord = named.names.length === 1 && !named.names.some((name) => legalForms.has(name));
   const isBank = named.isBank || (isOneWord && isParty);
   if (last.length > 0 && named.names.length > 0 && !isBank) {
@@ -173,7 +173,8 @@ const payeeMarks: ReadonlySet<string> = new Set(['TO', 'IFO', 'FVG']);
 function partyIn(all: readonly string[], side: EntrySide, codes: ReadonlySet<string>): Party {
   const start = (side === 'debit' ? all.lastIndexOf('TO') : all.findLastIndex((word) => payerMarks.has(word))) + 1;
   const end = side === 'credit' ? all.findIndex((word, at) => at > start && payeeMarks.has(word)) : -1;
-  const span = { start, end: end < 0 ? all.length : end };
+  // Between both marks stands one name: FRM HILL-SIDE FARMS TO holder.
+  const span = { start, end: end < 0 ? all.length : end, isWhole: start > 0 && end > start };
   const named = start > 0 || end > 0 ? partyAmong(all, span, codes) : undefined;
   // After FROM and TO stands the holder.
   return named && (named.names.length > 0 || (start > 0 && end > 0))
@@ -187,7 +188,7 @@ function partyIn(all: readonly string[], side: EntrySide, codes: ReadonlySet<str
  */
 function partyAmong(
   all: readonly string[],
-  span: { readonly start: number; readonly end: number },
+  span: { readonly start: number; readonly end: number; readonly isWhole?: boolean },
   codes: ReadonlySet<string>,
 ): Party {
   let found: Party = { chunk: [], names: [], end: 0, isMarked: false, isBank: false };
@@ -198,7 +199,7 @@ function partyAmong(
     isOfBank = banks.has(word) || (isOfBank && bankTails.has(word));
     if (word !== '' && !isOfBank) chunk.push(word);
     const isWhole = chunk.length > 1 && legalForms.has(word) && !legalForms.has(all[place + 1] ?? '');
-    if (word !== '' && !isOfBank && !isWhole) continue;
+    if ((word !== '' || (span.isWhole && place < span.end)) && !isOfBank && !isWhole) continue;
     const names = namesAmong(chunk, codes);
     if (names.length > found.names.length && found.names.length < 2)
       found = {
@@ -232,8 +233,8 @@ const banks = setOf(`
   ACCESS ACCESSBANK ALAT BANK CITI CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS
   GT GTB GTBANK GTWORLD HERITAGE IBTC JAIZ KEYSTONE KUDA KUDIMONEY LOTUSBANK MFB MICROFINANCE MONIEPOINT NOMBA OPAY MOMO
   OPTIMUS PAGA PALMPAY PARALLEX PAYCOM POLARIS PREMIUMTRUST PROVIDUS PROVIDUSBANK PSB RUBIES SCB SKYE SMARTCASH SPARKLE
-  STANBIC STANBICIBTC STERLING SUNTRUST TAJ TAJBANK TITANTRUST UBA UNIONBANK UNITYBANK VFD WEMA WEMABANK ZENITH
-  ZENITHBANK
+  STANBIC STANBICIBTC STERLING SUNTRUST TAJ TAJBANK TITANTRUST UBA UBN UNIONBANK UNITYBANK VFD WEMA WEMABANK ZENITH
+  ZENITHBANK ZIB
 `);
 
 const bankTails = setOf(`
@@ -255,6 +256,6 @@ export const namesNoOne: ReadonlySet<string> = new Set([
     OCT NOV DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY
     MONTH MONTHLY YEAR ANNUAL TERM AS DISCUSSED CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART REFUND RETURN REVERSAL
     RVSL BATCH BULK SCHEDULE STAFF UPLOAD THANKS CIB GAPS RMT REM FTO OMNI OMNIPLUS ACH NACS INTRABANK INTERNAL UPKEEP
-    SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM LOAN REPAYMENT
+    SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM LOAN REPAYMENT NXG DD GSI
   `),
 ]);

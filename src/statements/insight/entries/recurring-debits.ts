@@ -7,10 +7,11 @@ const DEBITS_WITHIN = { monthly: 0.1, fortnightly: 0.05, weekly: 0.05 };
 const CARD_PAYMENTS_WITHIN = 0.02;
 
 const neverRecurring: ReadonlySet<string> = new Set(
-  'airtime atm charges sweep reversal own_transfer investment gambling transport'.split(' '),
+  'airtime atm charges sweep reversal own_transfer investment gambling transport titheOffering'.split(' '),
 );
+const maybeForRelative: ReadonlySet<string> = new Set(['transfers', 'education', 'party']);
 
-const cardWords: ReadonlySet<string> = new Set('PURCHASE PUR CARD WEB'.split(' '));
+const ofCard = /\b(?:PURCHASE|PUR|CARD|WEB)\b/;
 // Words of shopping: places, goods, and terminals.
 const shopWords: ReadonlySet<string> = new Set(
   `
@@ -24,7 +25,10 @@ const shopWords: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
-const contractWords: ReadonlySet<string> = new Set('PREMIUM INSURANCE ASSURANCE HMO DUES LEASE'.split(' '));
+// What falls due under a contract may differ, or be collected in parts. A part payment is due only if it comes monthly.
+const ofContract =
+  /\b(?:PREMIUM|INSURANCE|ASSURANCE|HMO|DUES|LEAS(?:E|ING)|DD|(?:DIRECT|AUTO) ?DEBIT|STANDING ORDER|MANDATE|FINANCE|CREDIT|[A-Z]*LEND(?:ERS?|ING))\b/;
+const ofPart = /\bPART (?:PA?Y|PMT)/;
 
 /** The reason why a debit counts as recurring debt or expense. */
 export type RecurringReason = 'loan' | 'rent' | 'pattern';
@@ -56,18 +60,19 @@ export function findRecurringDebits(search: DebtSearch): ReadonlyMap<number, Rec
   return found;
 }
 
-// Shops and relatives are paid again and again, too, but without a contract.
+// Shops and relatives are paid again and again, too, but without a contract. Subscriptions are paid by card abroad.
 function mayBeContract({ category, words, counterparty }: StudiedEntry, holder: readonly string[]): boolean {
-  if (words.some((word) => shopWords.has(word))) return false;
-  return category !== 'transfers' || !isRelative(counterparty, holder);
+  if (words.some((word) => shopWords.has(word)) && !words.includes('INTL')) return false;
+  return !maybeForRelative.has(category) || !isRelative(counterparty, holder);
 }
 
 function isRegular(stream: Stream, activeMonths: number): boolean {
-  const hasWord = (words: ReadonlySet<string>) => stream.some((entry) => entry.words.some((word) => words.has(word)));
-  const isContract = hasWord(contractWords);
+  const says = (pattern: RegExp) => stream.some(({ words }) => pattern.test(words.join(' ')));
+  const isContract = says(ofContract);
   const leastMonths = activeMonths <= 2 || isContract ? 2 : 3;
-  const frequency = frequencyOf(stream) ?? (isContract ? 'monthly' : undefined);
-  if (!frequency || new Set(stream.map((entry) => entry.when.monthCount)).size < leastMonths) return false;
-  const isByCard = stream.every(({ category }) => category === 'other') && hasWord(cardWords);
-  return amountsAgree(stream, isByCard ? CARD_PAYMENTS_WITHIN : DEBITS_WITHIN[frequency]);
+  if (new Set(stream.map((entry) => entry.when.monthCount)).size < leastMonths) return false;
+  const frequency = frequencyOf(stream);
+  if (isContract || (frequency && says(ofPart))) return true;
+  const isByCard = stream.every(({ category }) => category === 'other') && says(ofCard);
+  return frequency !== undefined && amountsAgree(stream, isByCard ? CARD_PAYMENTS_WITHIN : DEBITS_WITHIN[frequency]);
 }

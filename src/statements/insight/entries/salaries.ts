@@ -1,7 +1,7 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { type Income, incomeOf } from './credit-sums.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { isNamedAfter, isOneName, namesOnlyBank, partyKind } from './parties.ts';
+import { isNamedAfter, isOneName, isRelative, namesOnlyBank, partyKind } from './parties.ts';
 import { isPeriod, type PayRemark, payRemarkOf, saysPay } from './pay-remarks.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
@@ -15,6 +15,7 @@ const LEAST_WAGES = 4;
 const LEAST_FROM_PERSON = 3;
 const LEAST_FROM_BRAND = 3;
 const MOST_OF_PAY = 2;
+const ROUND_KOBO = 100_00;
 const MOST_OF_ONE_CREDIT = 4;
 const MOST_PAID_BACK = 0.25;
 const MOST_REPAID = 0.5;
@@ -92,7 +93,8 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   const least = isPerson && !isTwice ? LEAST_FROM_PERSON : leastTimes(usual);
   // A firm of the holder's name may be his own, or his family's, unless it says that it pays.
   const isFamilys = names.length > 0 && stream.some((entry) => isNamedAfter(entry.counterparty, names));
-  const isEmployer = (!isFamilys && (isFirm || isBrand(stream, least, usual))) || worded.length >= least;
+  const isEmployer =
+    (!isFamilys && (isFirm || isBrand(stream, least, usual) || isNet(stream, usual))) || worded.length >= least;
   // A word typed by a person proves nothing, unless the pay recurs.
   const isProved = !isPerson || (isEmployer && recurs(worded, usual));
   if (!isEmployer || isCustomer(stream, usual)) return { pay: [], isProved };
@@ -124,6 +126,13 @@ function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): bool
     return false;
   if (stream.every((entry) => entry.remark.some(isPeriod))) return true;
   return isBanks && stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
+}
+
+// Who gives, gives a round sum. Pay after tax is uneven, and the same each month.
+function isNet(stream: Stream, { holder }: Usual): boolean {
+  const uneven = stream.filter(({ amount }) => amount % ROUND_KOBO !== 0);
+  if (stream.length < LEAST_FROM_PERSON || uneven.length < LEAST_REGULAR * stream.length) return false;
+  return repeats(stream) && !stream.some(({ counterparty }) => isRelative(counterparty, holder));
 }
 
 // An employee does not pay his employer again and again, or more than he gets, but a gambler or an investor does.
