@@ -33,14 +33,14 @@ export function cutPages(pages: LinesOfPages): CutPages {
   const parts: TablePart[] = [];
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
-  let titled: FigureEdges = new Map();
+  let titled = lazyEdges([]);
   let known: readonly TextLine[] | undefined;
   for (const lines of pages) {
     const headers = headersOf(lines, known);
     known = headers[0] ? lines.slice(headers[0].from, headers[0].to) : known;
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     // Titles may be repeated in the middle of a page. Then its table begins above them.
-    const goesOn = headers.length === 0 || (columns !== undefined && heldBy(titled, figureEdgesOf(above), 0) >= FEWEST);
+    const goesOn = headers.length === 0 || (columns !== undefined && goesOnIn(above, titled));
     if (!columns) front.push(...above);
     // Keep repeated lines here: the heading of another account is much like the first one's.
     else if (labelledAccountNumber(above)) parts.push({ lines: above, columns, startsPage: false, header });
@@ -50,7 +50,7 @@ export function cutPages(pages: LinesOfPages): CutPages {
     }
     for (const [index, found] of headers.entries()) {
       columns = found.columns;
-      titled = figureEdgesOf(lines.slice(found.to));
+      titled = lazyEdges(lines.slice(found.to));
       header++;
       const below = lines.slice(found.to, headers[index + 1]?.from ?? lines.length);
       parts.push({ lines: withoutFurniture(below), columns, startsPage: index === 0 && !goesOn, header });
@@ -121,6 +121,20 @@ const FEWEST = 4;
 /** The number of figures that end at each point of a page's width. */
 type FigureEdges = ReadonlyMap<number, number>;
 
+// Measured where another page needs it: most pages have their own titles.
+function lazyEdges(lines: readonly TextLine[]): () => FigureEdges {
+  let edges: FigureEdges | undefined;
+  return () => {
+    edges ??= figureEdgesOf(lines);
+    return edges;
+  };
+}
+
+function goesOnIn(above: readonly TextLine[], titled: () => FigureEdges): boolean {
+  const edges = figureEdgesOf(above);
+  return edges.size > 0 && heldBy(titled(), edges, 0) >= FEWEST;
+}
+
 function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
   const edges = new Map<number, number>();
   for (const { words } of lines) {
@@ -133,7 +147,7 @@ function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
 }
 
 // A page without titles may be shifted sideways. The right edges of its figures show how far.
-function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
+function shiftedUnder(titled: () => FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
   const shift = shiftBetween(titled, figureEdgesOf(lines));
   if (shift === 0) return lines;
   return lines.map((line) => {
@@ -144,10 +158,12 @@ function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly
   });
 }
 
-function shiftBetween(titled: FigureEdges, page: FigureEdges): number {
-  let best = { shift: 0, held: heldBy(titled, page, 0) };
+function shiftBetween(titledEdges: () => FigureEdges, page: FigureEdges): number {
   const figures = [...page.values()].reduce((sum, count) => sum + count, 0);
-  if (figures < FEWEST || best.held > 0.5 * figures) return 0;
+  if (figures < FEWEST) return 0;
+  const titled = titledEdges();
+  let best = { shift: 0, held: heldBy(titled, page, 0) };
+  if (best.held > 0.5 * figures) return 0;
   for (let shift = -FARTHEST; shift <= FARTHEST; shift++) {
     const held = heldBy(titled, page, shift);
     if (held > best.held) best = { shift, held };
