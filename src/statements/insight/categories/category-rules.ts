@@ -5,6 +5,11 @@ import { creditRules } from './credit-rules.ts';
 const debit = rulesFor('debit');
 const cards = 'POS, PRCH, PRCHS, PURCHASE';
 
+const loanShortened = new RegExp(
+  '\\b(?:[A-Z]{3,}LOANS?|LOANS?[A-Z]{3,}|R(?:E?P(?:AY?|Y)M?N?T|E?PMN?T)S?)\\b' +
+    '|\\b(?:TERM|CAR|STAFF|PRIN\\w*|ON) LN\\b|\\bLN (?:R[EP]|IN|P[RMY]|LIQ|DED)',
+);
+
 // In order: the bank's own lines first, then the clearest names, then transfers and the rest.
 const debitRules: readonly CategoryRule[] = [
   debit('reversal', { by: 'bank' })`REVERSAL, REVERSED, RVSL, RSVL, RVRSL, REVSL, CHARGEBACK, RECALL`,
@@ -45,12 +50,8 @@ const debitRules: readonly CategoryRule[] = [
     INSTALLMENTS, INSTALMENTAL, OVERDRAFT, SALARY ADVANCE, HIRE PURCHASE, MORTGAGE, CREDIT CARD, CARD REPAYMENT, GSI,
     ASSET FINANCE, DEVICE FINANCING, BNPL, BUY NOW PAY LATER, PAY LATER, PAYG, PAYGO, MURABAHA, IJARA, IJARAH
   `,
-  // REPYMT, REPAYMT, RPYMNT; TERM LN, LN INST.
-  debit('loans', {
-    by: 'bank',
-    unless: cards,
-    pattern: /\bRE?PA?Y?M?N?TS?\b|\b(?:TERM|CAR|STAFF|PRIN\w*|ON) LN\b|\bLN [A-Z]/,
-  })``,
+  // QUICKLOAN, LOANPYMT; REPYT, REPAYMT, RPYMNT; TERM LN, LN INST.
+  debit('loans', { by: 'bank', unless: cards, pattern: loanShortened })``,
   debit('loans', { by: 'party', unless: `WITHDRAWAL, ${cards}` })`${lenders}`,
   debit('loans', { alone: true, unless: `BRANCH OFFICE, IKEJA BRANCH, WITHDRAWAL, ${cards}` })`
     ${lendersAlone}, PAGE, BRANCH, BRANCH APP

@@ -1,5 +1,5 @@
 import { amountsAgree, frequencyOf } from './frequency.ts';
-import { isRelative } from './parties.ts';
+import { isRelative, namesOnlyBank } from './parties.ts';
 import { type Stream, type StudiedEntry, streamsOf } from './streams.ts';
 
 // Ours: how far recurring debits may differ. A contract has a fixed amount. What differs is shopping, or support.
@@ -25,10 +25,14 @@ const shopWords: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
-// What falls due under a contract may differ, or be collected in parts. A part payment is due only if it comes monthly.
-const ofContract =
-  /\b(?:PREMIUM|INSURANCE|ASSURANCE|HMO|DUES|LEAS(?:E|ING)|DD|(?:DIRECT|AUTO) ?DEBIT|STANDING ORDER|MANDATE|FINANCE|CREDIT|[A-Z]*LEND(?:ERS?|ING))\b/;
+// What falls due under a contract may differ, be collected in parts, or end after two months.
+const ofContract = new RegExp(
+  '\\b(?:PREMIUM|INSURANCE|ASSURANCE|HMO|DUES|LEAS(?:E|ING)|DD|CMMS|MANDATE|(?:DIRECT|AUTO) ?DEBIT|STANDING (?:ORD|INS)[A-Z]*|' +
+    'CREDIT|FINANCE|[A-Z]*LEND(?:ERS?|ING)|\\d{1,2} OF \\d{1,2})\\b',
+);
+// Parts of a price fall due only if they come month by month.
 const ofPart = /\bPART (?:PA?Y|PMT)/;
+const ofFeesInParts = /\bINSTAL|\b(?:PART|BAL|BALANCE)\b/;
 
 /** The reason why a debit counts as recurring debt or expense. */
 export type RecurringReason = 'loan' | 'rent' | 'pattern';
@@ -49,8 +53,9 @@ export function findRecurringDebits(search: DebtSearch): ReadonlyMap<number, Rec
     ({ side, amount, row, category }) =>
       side === 'debit' && amount > 0 && !search.returned.has(row) && !neverRecurring.has(category),
   );
-  for (const stream of streamsOf(paid.filter((entry) => mayBeContract(entry, search.holder))))
-    if (isRegular(stream, search.activeMonths)) for (const entry of stream) found.set(entry.row, 'pattern');
+  const contracts = paid.filter((entry) => mayBeContract(entry, search.holder));
+  for (const stream of [...streamsOf(contracts), contracts.filter(isUnnamedContract)])
+    if (isRegular(stream, search)) for (const entry of stream) found.set(entry.row, 'pattern');
   for (const entry of paid) {
     if (entry.category === 'education' && entry.words.some((word) => word.startsWith('INSTAL')))
       found.set(entry.row, 'pattern');
@@ -66,11 +71,23 @@ function mayBeContract({ category, words, counterparty }: StudiedEntry, holder: 
   return !maybeForRelative.has(category) || !isRelative(counterparty, holder);
 }
 
-function isRegular(stream: Stream, activeMonths: number): boolean {
-  const says = (pattern: RegExp) => stream.some(({ words }) => pattern.test(words.join(' ')));
-  const isContract = says(ofContract);
-  const leastMonths = activeMonths <= 2 || isContract ? 2 : 3;
-  if (new Set(stream.map((entry) => entry.when.monthCount)).size < leastMonths) return false;
+// DIRECT DEBIT 0123456789
+function isUnnamedContract({ stream, narration }: StudiedEntry): boolean {
+  return stream === undefined && ofContract.test(textOf(narration));
+}
+
+function textOf(narration: string): string {
+  return narration.toUpperCase().replace(/[^A-Z\d]+/g, ' ');
+}
+
+function isRegular(stream: Stream, { activeMonths, holder }: DebtSearch): boolean {
+  const texts = stream.map(({ narration }) => textOf(narration));
+  const says = (pattern: RegExp) => texts.some((text) => pattern.test(text));
+  const isOfSchool =
+    stream.every(({ category }) => category === 'education') && texts.every((text) => ofFeesInParts.test(text));
+  const isContract = isOfSchool || says(ofContract) || stream.every((entry) => namesOnlyBank(entry, holder));
+  const months = new Set(stream.map((entry) => entry.when.monthCount)).size;
+  if (months < (activeMonths <= 2 || isContract ? 2 : 3)) return false;
   const frequency = frequencyOf(stream);
   if (isContract || (frequency && says(ofPart))) return true;
   const isByCard = stream.every(({ category }) => category === 'other') && says(ofCard);
