@@ -189,7 +189,7 @@ const OFTEN = 0.5;
 export function pageFurniture(pages: LinesOfPages): ReadonlySet<TextLine> {
   const places = new Map<string, TextLine[]>();
   for (const line of pages.flatMap(besideRows)) {
-    if (!isSentence(line) && !isPageNumber(line)) continue;
+    if (!isSentence(line) && !pageNumberOf(line)) continue;
     const key = `${Math.round(line.baseline / HEIGHT_STEP)} ${textOf(line.words).replace(/\d+/g, '#')}`;
     const there = places.get(key);
     if (there) there.push(line);
@@ -200,7 +200,7 @@ export function pageFurniture(pages: LinesOfPages): ReadonlySet<TextLine> {
   for (const lines of places.values()) {
     const isRepeated = new Set(lines.map((line) => line.page)).size >= least;
     // A page number counts even if it is not repeated, as on the last of two pages.
-    for (const line of lines) if (isRepeated || isPageNumber(line)) furniture.add(line);
+    for (const line of lines) if (isRepeated || pageNumberOf(line) === line.page) furniture.add(line);
   }
   return furniture;
 }
@@ -221,9 +221,11 @@ function isSentence(line: TextLine): boolean {
   return line.words.length >= 3 && !hasGap(line) && textOf(line.words).replace(/[^a-z]/gi, '').length >= 10;
 }
 
-function isPageNumber({ page, words }: TextLine): boolean {
-  if (words.length > 12 || !/\d\.?$/.test(words.at(-1)?.text ?? '')) return false;
-  const numbered = /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)?\d+ ?(?:of|\/) ?\d+$/i;
+// The page that a line names, or its own page if the line says so in words: `Page 3 of 8`. `6 of 12` may be a narration.
+function pageNumberOf({ page, words }: TextLine): number | undefined {
+  if (words.length > 12 || !/\d\.?$/.test(words.at(-1)?.text ?? '')) return undefined;
   const text = textOf(words);
-  return text === String(page) || numbered.test(text);
+  if (/\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)\d+ ?(?:of|\/) ?\d+$/i.test(text)) return page;
+  const [, bare] = text.match(/^(\d+) ?(?:of|\/) ?\d+$/i) ?? [];
+  return bare === undefined ? (text === String(page) ? page : undefined) : Number(bare);
 }

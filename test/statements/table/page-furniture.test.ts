@@ -42,14 +42,17 @@ describe('what a file prints on every page', () => {
     );
   });
 
-  test.each(['Page 1 of 3', 'Page: 2', 'page 2/3', '2 of 3', 'Enquiries 0700 Page 1'])(
+  test.each(['Page 1 of 3', 'Page: 2', 'page 2/3', '1 of 3', 'Enquiries 0700 Page 1'])(
     'is %j also where only one page says so',
     (text) => {
       expect(furniture([[800, [40, text]]])).toEqual([`1: ${text}`]);
     },
   );
 
-  test.each(['PAGE 2 PRINTING WORKS', 'Page', '2 of 3 instalments'])('is not %j', (text) =>
+  test('is the number of another page where several pages have one', () =>
+    expect(furniture([[800, [40, '4 of 9']]], [[800, [40, '5 of 9']]])).toEqual(['1: 4 of 9', '2: 5 of 9']));
+
+  test.each(['PAGE 2 PRINTING WORKS', 'Page', '2 of 3 instalments', '6 OF 12'])('is not %j', (text) =>
     expect(furniture([[800, [40, text]]])).toEqual([]),
   );
 });
