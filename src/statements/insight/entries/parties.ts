@@ -1,5 +1,6 @@
 import { editDistance } from '../../../validation/nearest-name.ts';
 import { bankNouns, type Narration, namesNoOne, wordsOf } from './narration.ts';
+import { isPersonsName } from './person-names.ts';
 
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text));
 
@@ -194,6 +195,13 @@ export function isOneName(names: readonly string[], holder: readonly string[]): 
   return (
     name.length > 2 && others.length === 0 && !titles.has(name) && !besideNames.has(name) && !isRelative(names, holder)
   );
+}
+
+/** Whether an entry names a party, and none of its words is a person's name, a title or a bank's name. */
+export function isNoPersons({ words, counterparty }: Pick<Narration, 'words' | 'counterparty'>): boolean {
+  const isOfPerson = (word: string) => titles.has(word) || besideNames.has(word) || isPersonsName(word);
+  const isWord = counterparty.some((word) => word.length > 4);
+  return isWord && !counterparty.some(isOfPerson) && !bankNouns.has(wordAfter(words, counterparty));
 }
 
 /** Whether an entry names a bank of no list, and no one else but the holder: GREEN HILL MICROFINANCE BANK. */

@@ -1,7 +1,7 @@
 import { sumKobo } from '../../../domain/money.ts';
 import { type Income, incomeOf } from './credit-sums.ts';
 import { amountsAgree, comesOnceAMonth, frequencyOf, medianOf, regularShare } from './frequency.ts';
-import { isNamedAfter, isOneName, isRelative, namesOnlyBank, partyKind } from './parties.ts';
+import { isNamedAfter, isNoPersons, isOneName, isRelative, namesOnlyBank, partyKind } from './parties.ts';
 import { isPeriod, type PayRemark, payRemarkOf, saysPay } from './pay-remarks.ts';
 import { isSameCounterparty, type Stream, type StudiedEntry, streamsOf, totalOf } from './streams.ts';
 
@@ -94,7 +94,7 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   // A firm of the holder's name may be his own, or his family's, unless it says that it pays.
   const isFamilys = names.length > 0 && stream.some((entry) => isNamedAfter(entry.counterparty, names));
   const isEmployer =
-    (!isFamilys && (isFirm || isBrand(stream, least, usual) || isNet(stream, usual))) || worded.length >= least;
+    (!isFamilys && (isFirm || isBrand(stream, least, usual) || mustBeFirm(stream, usual))) || worded.length >= least;
   // A word typed by a person proves nothing, unless the pay recurs.
   const isProved = !isPerson || (isEmployer && recurs(worded, usual));
   if (!isEmployer || isCustomer(stream, usual)) return { pay: [], isProved };
@@ -128,11 +128,17 @@ function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): bool
   return isBanks && stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
 }
 
-// Who gives, gives a round sum. Pay after tax is uneven, and the same each month.
-function isNet(stream: Stream, { holder }: Usual): boolean {
+// Pays the same month by month. Who gives, gives a round sum: pay after tax is uneven. Or else no word of its name is a
+// person's, and it pays for a living.
+function mustBeFirm(stream: Stream, { holder, income, repaid }: Usual): boolean {
+  if (stream.length < LEAST_FROM_BRAND || !repeats(stream)) return false;
+  if (stream.some(({ counterparty }) => isRelative(counterparty, holder))) return false;
   const uneven = stream.filter(({ amount }) => amount % ROUND_KOBO !== 0);
-  if (stream.length < LEAST_FROM_PERSON || uneven.length < LEAST_REGULAR * stream.length) return false;
-  return repeats(stream) && !stream.some(({ counterparty }) => isRelative(counterparty, holder));
+  if (uneven.length >= LEAST_REGULAR * stream.length) return true;
+  const [from, to] = [stream[0]?.when.day ?? 0, stream.at(-1)?.when.day ?? 0];
+  const total = totalOf(stream);
+  if (total < LEAST_OF_MAIN_INCOME * income.between(from - SPAN_DAYS, to + SPAN_DAYS)) return false;
+  return repaid < MOST_REPAID * total && stream.every(isNoPersons);
 }
 
 // An employee does not pay his employer again and again, or more than he gets, but a gambler or an investor does.
