@@ -27,9 +27,10 @@ const shopWords: ReadonlySet<string> = new Set(
 );
 // What falls due under a contract may differ, be collected in parts, or end after two months.
 const ofContract = new RegExp(
-  '\\b(?:PREMIUM|INSURANCE|ASSURANCE|HMO|DUES|LEAS(?:E|ING)|DD|CMMS|MANDATE|(?:DIRECT|AUTO) ?DEBIT|STANDING (?:ORD|INS)[A-Z]*|' +
-    'CREDIT|FINANCE|[A-Z]*LEND(?:ERS?|ING)|\\d{1,2} OF \\d{1,2})\\b',
+  '\\b(?:PREMIUM|INSURANCE|ASSURANCE|HMO|DUES|LEAS(?:E|ING)|DD|CMMS|MANDATE|(?:DIRECT|AUTO) ?DEBIT|' +
+    'STANDING (?:ORD|INS)[A-Z]*|\\d{1,2} OF \\d{1,2})\\b',
 );
+const ofLender = /\b(?:CREDIT|FINANCE|[A-Z]*LEND(?:ERS?|ING))\b/;
 // Parts of a price fall due only if they come month by month.
 const ofPart = /\bPART (?:PA?Y|PMT)/;
 const ofFeesInParts = /\bINSTAL|\b(?:PART|BAL|BALANCE)\b/;
@@ -81,13 +82,17 @@ function textOf(narration: string): string {
 }
 
 function isRegular(stream: Stream, { activeMonths, holder }: DebtSearch): boolean {
+  const months = new Set(stream.map((entry) => entry.when.monthCount)).size;
+  if (months < 2) return false;
   const texts = stream.map(({ narration }) => textOf(narration));
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text));
   const isOfSchool =
     stream.every(({ category }) => category === 'education') && texts.every((text) => ofFeesInParts.test(text));
-  const isContract = isOfSchool || says(ofContract) || stream.every((entry) => namesOnlyBank(entry, holder));
-  const months = new Set(stream.map((entry) => entry.when.monthCount)).size;
-  if (months < (activeMonths <= 2 || isContract ? 2 : 3)) return false;
+  const isLender =
+    (says(ofLender) && stream.every(({ kind }) => kind !== 'person')) ||
+    stream.every((entry) => namesOnlyBank(entry, holder));
+  const isContract = isOfSchool || isLender || says(ofContract);
+  if (months < 3 && activeMonths > 2 && !isContract) return false;
   const frequency = frequencyOf(stream);
   if (isContract || (frequency && says(ofPart))) return true;
   const isByCard = stream.every(({ category }) => category === 'other') && says(ofCard);
