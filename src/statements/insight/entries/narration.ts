@@ -150,6 +150,7 @@ function plainCapitals(text: string): string {
   const capitals = text.toUpperCase();
   const plain = /[^\x20-\x7e]/.test(capitals) ? capitals.normalize('NFKD').replace(/\p{M}/gu, '') : capitals;
   return plain
+    .replace(/\bAVAIL[A-Z]* BAL.*$/, '')
     .replace(/\b(PREMIUM|SUN|TITAN) TRUST\b/g, '$1TRUST')
     .replace(/([/|]\s*)(FIRST|LOTUS|UNION|UNITY)(?=\s*(?:[/|]|$))/g, '$1$2BANK')
     .replace(payGluedBehind, '$1 $2')
@@ -256,6 +257,7 @@ export const namesNoOne: ReadonlySet<string> = new Set([
     OCT NOV DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY
     MONTH MONTHLY YEAR ANNUAL TERM AS DISCUSSED CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART REFUND RETURN REVERSAL
     RVSL BATCH BULK SCHEDULE STAFF UPLOAD THANKS CIB GAPS RMT REM FTO OMNI OMNIPLUS ACH NACS INTRABANK INTERNAL UPKEEP
-    SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM LOAN REPAYMENT NXG DD GSI
+    SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND ARREARS MINIMUM LOAN REPAYMENT NXG DD GSI STANDING
+    ORDER STO
   `),
 ]);

@@ -2,8 +2,8 @@ import { monthPattern, namesNoOne, wordsOf } from './narration.ts';
 import { isOfFirm } from './parties.ts';
 import type { StudiedEntry } from './streams.ts';
 
-/** What a remark shows of pay: its words, work, a part of pay, nothing at all, a month, or goods and other things. */
-export type PayRemark = 'pay' | 'work' | 'part' | 'nothing' | 'month' | 'other';
+/** What a remark shows of pay: words, work, a part of it, a rest of something, nothing, a month, or other things. */
+export type PayRemark = 'pay' | 'work' | 'part' | 'rest' | 'nothing' | 'month' | 'other';
 
 /** Judges the remark of a credit. `holder` are the holder's names. Ours. */
 export function payRemarkOf(entry: StudiedEntry, holder: readonly string[]): PayRemark {
@@ -16,7 +16,9 @@ export function payRemarkOf(entry: StudiedEntry, holder: readonly string[]): Pay
   const isOfMonth = remark.some(isPeriod);
   // An allowance may be for food or a car.
   if (remark.some((word) => partWords.has(word))) return rest.length === 0 ? 'nothing' : 'part';
-  if (namesGoods(entry, rest, isOfMonth)) return 'other';
+  if (namesGoods(entry, rest)) return 'other';
+  // PART of a month is a part of pay.
+  if (!isOfMonth && remark.some((word) => halfWords.has(word))) return rest.length === 0 ? 'rest' : 'other';
   if (remark.some((word) => workWords.has(word))) return 'work';
   // PAY, SAL, STAFF or a job beside another word is pay, too, if that names no goods, and the payments come like pay.
   if (rest.length === 0 || plainPay.test(remark.join(' ')) || remark.some((word) => jobWords.has(word)))
@@ -30,9 +32,7 @@ export function saysPay({ category }: StudiedEntry): boolean {
 }
 
 // Where no remark is marked, it stands behind a firm's name, or among a person's names.
-function namesGoods({ words, remark, kind }: StudiedEntry, rest: readonly string[], isOfMonth: boolean): boolean {
-  // PART of a month is a part of pay.
-  if (!isOfMonth && remark.some((word) => halfWords.has(word))) return true;
+function namesGoods({ words, remark, kind }: StudiedEntry, rest: readonly string[]): boolean {
   const isGoods = (word: string) => isOfGoods(word) && !payWords.has(word);
   if (rest.some(isGoods)) return true;
   if (kind !== 'firm') return words.some(isGoods);

@@ -68,7 +68,7 @@ export function findRecurringDebits(search: DebtSearch): ReadonlyMap<number, Rec
 
 // Shops and relatives are paid again and again, too, but without a contract. Subscriptions are paid by card abroad.
 function mayBeContract({ category, words, counterparty }: StudiedEntry, holder: readonly string[]): boolean {
-  if (words.some((word) => shopWords.has(word)) && !words.includes('INTL')) return false;
+  if (category !== 'education' && !words.includes('INTL') && words.some((word) => shopWords.has(word))) return false;
   return !maybeForRelative.has(category) || !isRelative(counterparty, holder);
 }
 

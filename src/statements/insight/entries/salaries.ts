@@ -105,10 +105,10 @@ function payOf(stream: Stream, usual: Usual): { readonly pay: Stream; readonly i
   const shown = [repeats(ofMonth) ? ofMonth : plain, plain].map((some) => regularPay(some, usual)).find(isFound) ?? [];
   const worked = isFirm && work.length >= LEAST_OF_WORK ? work : [];
   const pay = new Set([...shown, ...worked]);
-  // What an employer pays beside it for a month is pay, too, and so are arrears and allowances.
+  // What an employer pays beside it for a month, or as the rest, is pay, too, and so are arrears and allowances.
   const most = MOST_OF_PAY * medianOf([...pay].map((entry) => entry.amount));
   if (isFirm && pay.size > 0)
-    for (const entry of said('month', 'part'))
+    for (const entry of said('month', 'part', 'rest'))
       if (remarks.get(entry) === 'part' || entry.amount <= most) pay.add(entry);
   return { pay: [...pay], isProved };
 }
