@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -57,7 +58,10 @@ export function findEngine(find: (name: string) => unknown = createRequire(thisF
   if (typeof createWorker !== 'function') throw unsuitable('tesseract.js');
   if (typeof langPath !== 'string') throw unsuitable('@tesseract.js-data/eng');
   // The data of the newer engine alone, which is smaller.
-  return { createWorker, languagePath: join(dirname(langPath), '4.0.0_best_int') };
+  const languagePath = join(dirname(langPath), '4.0.0_best_int');
+  // tesseract.js would keep the process alive for it.
+  if (!existsSync(join(languagePath, 'eng.traineddata.gz'))) throw unsuitable('@tesseract.js-data/eng');
+  return { createWorker, languagePath };
 }
 
 function load(name: string, find: (name: string) => unknown): unknown {

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { startTicking } from '../clock/clock.ts';
-import { AbortedError, requireOptions } from '../errors.ts';
+import { AbortedError, requireOptions, StatementError } from '../errors.ts';
 import type { OcrPageOptions, OcrPicture, OcrReader, OcrWord } from '../statements/ocr/ocr-reader.ts';
 import { optional, wholeNumber } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
@@ -14,7 +14,10 @@ export interface TesseractOptions {
 
 /** Reads the text of scans with tesseract.js. */
 export interface TesseractReader extends OcrReader, AsyncDisposable {
-  /** Ends its threads. They end by themselves after ten seconds without work, and never keep the process alive. */
+  /**
+   * Ends its threads at once. Pages that are being read fail with `ocr_failed`; a later page starts new threads. Without
+   * it, threads end after ten seconds without work, and never keep the process alive.
+   */
   close(): Promise<void>;
 }
 
@@ -47,6 +50,8 @@ class WorkerPool implements TesseractReader {
   readonly #size: number;
   readonly #idle = new Map<EngineWorker, AbortController>();
   readonly #waiting: (() => void)[] = [];
+  /** The pages that are read or wait. */
+  readonly #pages = new Map<AbortController, Promise<unknown>>();
   #busy = 0;
 
   constructor(engine: Engine, size: number) {
@@ -54,12 +59,36 @@ class WorkerPool implements TesseractReader {
     this.#size = size;
   }
 
-  async readPage(picture: OcrPicture, options: OcrPageOptions): Promise<readonly OcrWord[]> {
-    if (this.#busy < this.#size) this.#busy += 1;
-    else await this.#waitForPlace();
+  async readPage(picture: OcrPicture, { signal, pass }: OcrPageOptions): Promise<readonly OcrWord[]> {
+    if (signal.aborted) throw abortedBy(signal);
+    const ended = new AbortController();
+    const onAbort = () => ended.abort(abortedBy(signal));
+    signal.addEventListener('abort', onAbort, { once: true });
+    const reading = this.#readInPlace({ picture, pass }, ended.signal);
+    this.#pages.set(ended, reading);
     try {
-      if (options.signal.aborted) throw abortedBy(options.signal);
-      return await this.#readWith(await this.#takeWorker(), picture, options);
+      return await within(reading, ended.signal);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      void reading.catch(() => undefined).finally(() => this.#pages.delete(ended));
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const ended of this.#pages.keys()) ended.abort(closedBeforeRead());
+    await Promise.allSettled(this.#pages.values());
+    await Promise.all([...this.#idle.keys()].map((worker) => this.#endIdle(worker)));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #readInPlace(page: PagePicture, ended: AbortSignal): Promise<readonly OcrWord[]> {
+    if (this.#busy < this.#size) this.#busy += 1;
+    else await this.#waitForPlace(ended);
+    try {
+      return await this.#read(page, ended);
     } finally {
       // The place goes to the next page, if one waits.
       const next = this.#waiting.shift();
@@ -68,18 +97,33 @@ class WorkerPool implements TesseractReader {
     }
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#idle.keys()].map((worker) => this.#endIdle(worker)));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
-
-  #waitForPlace(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+  #waitForPlace(ended: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const onFree = () => {
+        ended.removeEventListener('abort', onEnd);
+        resolve();
+      };
+      const onEnd = () => {
+        this.#waiting.splice(this.#waiting.indexOf(onFree), 1);
+        reject(ended.reason);
+      };
+      this.#waiting.push(onFree);
+      ended.addEventListener('abort', onEnd, { once: true });
     });
+  }
+
+  async #read({ picture, pass }: PagePicture, ended: AbortSignal): Promise<readonly OcrWord[]> {
+    const worker = await this.#takeWorker();
+    try {
+      // The page may have been given up while the thread started, which another page can use.
+      const words = ended.aborted ? [] : await within(worker.recognise(picture, pass), ended);
+      this.#keepWarm(worker);
+      return words;
+    } catch (error) {
+      // A thread does not stop in the middle of a page.
+      await worker.end();
+      throw error;
+    }
   }
 
   async #takeWorker(): Promise<EngineWorker> {
@@ -89,27 +133,6 @@ class WorkerPool implements TesseractReader {
     this.#idle.delete(worker);
     worker.hold(true);
     return worker;
-  }
-
-  async #readWith(worker: EngineWorker, picture: OcrPicture, options: OcrPageOptions): Promise<readonly OcrWord[]> {
-    const { signal, pass } = options;
-    let onAbort = () => {};
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(abortedBy(signal));
-      signal.addEventListener('abort', onAbort, { once: true });
-      if (signal.aborted) onAbort();
-    });
-    try {
-      const words = await Promise.race([worker.recognise(picture, pass), aborted]);
-      this.#keepWarm(worker);
-      return words;
-    } catch (error) {
-      // A thread does not stop in the middle of a page.
-      await worker.end();
-      throw error;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
   }
 
   #keepWarm(worker: EngineWorker): void {
@@ -126,6 +149,32 @@ class WorkerPool implements TesseractReader {
   }
 }
 
+interface PagePicture extends Pick<OcrPageOptions, 'pass'> {
+  readonly picture: OcrPicture;
+}
+
+/** The result of some work, unless the signal ends it before. */
+async function within<Result>(work: Promise<Result>, ended: AbortSignal): Promise<Result> {
+  let onEnd = () => {};
+  const end = new Promise<never>((_, reject) => {
+    onEnd = () => reject(ended.reason);
+    ended.addEventListener('abort', onEnd, { once: true });
+    if (ended.aborted) onEnd();
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    ended.removeEventListener('abort', onEnd);
+  }
+}
+
 function abortedBy(signal: AbortSignal): AbortedError {
   return new AbortedError('The reading of the scan was ended by its signal', { cause: signal.reason });
+}
+
+function closedBeforeRead(): StatementError {
+  return new StatementError(
+    'ocr_failed',
+    'The OCR reader was closed by close() while it read pages: await their reading first.',
+  );
 }
