@@ -1,6 +1,3 @@
-import { RepayKitError, StatementError } from '../../errors.ts';
-import { looseFields } from '../../validation/checks.ts';
-
 /** A page of a scan as a picture in shades of grey. */
 export interface OcrPicture {
   /** In pixels. */
@@ -52,38 +49,7 @@ export interface OcrReader {
   readPage(picture: OcrPicture, options: OcrPageOptions): Promise<readonly OcrWord[]>;
 }
 
-interface Recognition {
-  readonly ocr: OcrReader | undefined;
-  readonly signal: AbortSignal;
-}
-
+/** A picture that is to be read. */
 export interface PassPicture extends Pick<OcrPageOptions, 'pass'> {
   readonly picture: GreyPicture;
-}
-
-/** Reads pictures with the caller's reader, all at once. @throws StatementError `ocr_failed`, or the reader's error */
-export async function recogniseAll(
-  pictures: readonly PassPicture[],
-  { ocr, signal }: Recognition,
-): Promise<readonly (readonly OcrWord[])[]> {
-  try {
-    return await Promise.all(
-      pictures.map(async ({ picture, pass }) => wordsIn(await ocr?.readPage(picture, { signal, pass }))),
-    );
-  } catch (error) {
-    if (error instanceof RepayKitError) throw error;
-    const message = 'The OCR reader failed. Its error is the `cause`. Ask for the PDF that the bank exports.';
-    throw new StatementError('ocr_failed', message, { cause: error });
-  }
-}
-
-// The reader may be the caller's own, in JavaScript. Only what is needed crosses to the thread.
-function wordsIn(words: unknown): readonly OcrWord[] {
-  if (!Array.isArray(words)) throw new TypeError('The OCR reader gave no list of words.');
-  return words.map((word): OcrWord => {
-    const { text, confidence, left, top, right, bottom, baseline = bottom, size } = looseFields(word);
-    const edges = { left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
-    const height = size === undefined ? edges.bottom - edges.top : Number(size);
-    return { text: String(text), confidence: Number(confidence), ...edges, baseline: Number(baseline), size: height };
-  });
 }

@@ -13,7 +13,7 @@ export function piecesOf(words: readonly OcrWord[], dpi: number): readonly TextP
   return words.flatMap((word): TextPiece[] => {
     const text = withDigits(word.text.trim());
     const { left, right, bottom, top, baseline = bottom, size = bottom - top } = word;
-    if (text === '' || !Number.isFinite(left + right + baseline + size)) return [];
+    if (text === '') return [];
     return [
       {
         text,

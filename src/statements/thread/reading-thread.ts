@@ -7,7 +7,8 @@ import { unwatchDeadline, watchDeadline } from '../../clock/deadline-sweep.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { AbortedError, ConfigurationError, type ErrorCode, type RepayKitError } from '../../errors.ts';
 import { thisFile } from '../../this-file.ts';
-import { type OcrReader, type PassPicture, recogniseAll } from '../ocr/ocr-reader.ts';
+import type { OcrReader, PassPicture } from '../ocr/ocr-reader.ts';
+import { recogniseAll } from '../ocr/recognise.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
 import { limitExceeded, type ReadStatementOptions, type StatementLimits } from '../read-options.ts';
 import type { Statement } from '../statement.ts';
@@ -87,7 +88,7 @@ export class ReadingThread {
       // While the reader works, its memory would count as the thread's, which only waits.
       const recognise = async (pictures: readonly PassPicture[]) => {
         stopMemoryWatch();
-        const words = await recogniseAll(pictures, { ocr, signal: ended.signal });
+        const words = await recogniseAll(pictures, { ocr, signal: ended.signal, limits: bounds.limits });
         if (ended.signal.aborted) return;
         stopMemoryWatch = watchOwnMemory();
         worker.postMessage({ kind: 'words', words } satisfies ThreadRequest);
