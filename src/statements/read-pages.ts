@@ -62,7 +62,7 @@ export async function readPages(pdf: OpenPdf, limits: StatementLimits, watch: Pa
     }
   }
   const source = scans?.isUsed ? 'ocr' : 'text';
-  if (!isText) throw source === 'ocr' ? noTextInScan() : pdfFailure('no_text_layer');
+  if (!isText) throw recognise ? noTextInScan() : pdfFailure('no_text_layer');
   return { source, pages, again: scans?.isUsed ? again : undefined, unclear, figures };
 }
 

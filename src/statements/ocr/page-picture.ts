@@ -10,6 +10,8 @@ import type { GreyPicture } from './ocr-reader.ts';
 // Letters: fewer than any page of entries has, and more than a scanner's mark or a note of who downloaded the file.
 const FEW_LETTERS = 200;
 const MOST_OF_PAGE = 0.5;
+// A page without a letter may show a cutting, larger than a logo.
+const PART_OF_PAGE = 0.1;
 
 /** Whether a page shows a scan: pictures cover most of it, and it has hardly any text that a person sees. */
 export function isScan({ pieces }: TextPage, { width, height, paints, leavesOut }: DrawnPage): boolean {
@@ -21,7 +23,7 @@ export function isScan({ pieces }: TextPage, { width, height, paints, leavesOut 
     (sum, { picture, area }) => sum + (picture ? areaOf(intersection(area.box, shown)) : 0),
     0,
   );
-  return covered >= MOST_OF_PAGE * width * height;
+  return covered >= (letters === 0 ? PART_OF_PAGE : MOST_OF_PAGE) * width * height;
 }
 
 function areaOf({ left, top, right, bottom }: Box): number {
@@ -36,34 +38,51 @@ const LEAST_DPI = 72;
 // Pixels that are painted, also over each other. Limits the work on a hostile page.
 const MOST_PAINTED = 100_000_000;
 
-/** Draws the paint of a page, without its text. Undefined if that takes more than a scan takes. */
-export async function drawPage({ width, height, paints, decoded }: DrawnPage): Promise<GreyPicture | undefined> {
+/** Draws the paint of a page, without its text, in at most so many pixels. */
+export async function drawPage(
+  { width, height, paints, decoded }: DrawnPage,
+  mostPixels: number,
+): Promise<GreyPicture | 'too-much' | 'broken'> {
   const pixels = new Map<Paint, GreyPixels>();
   for (const paint of paints) {
     const { picture } = paint;
     if (!picture || isTiling(picture.source)) continue;
     const found = greyPixels(await decoded(picture.source), picture.isStencil ? paint.colour : undefined);
-    if (found) pixels.set(paint, found);
+    // What it shows may change what the others show.
+    if (!found) return 'broken';
+    pixels.set(paint, found);
   }
-  const own = Math.max(
-    ...[...pixels].map(([paint, picture]) => densityOf(paint, picture)),
-    LEAST_DPI / POINTS_PER_INCH,
+  const paper = paperScale({ width, height });
+  const own = [...pixels].reduce(
+    (most, [paint, picture]) => Math.max(most, densityOf(paint, picture)),
+    (paper * LEAST_DPI) / POINTS_PER_INCH,
   );
-  const dpi = POINTS_PER_INCH * own;
-  const scale = dpi > MOST_DPI ? own / Math.round(dpi / USUAL_DPI) : own;
-  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+  const dpi = (POINTS_PER_INCH * own) / paper;
+  const usual = dpi > MOST_DPI ? own / Math.round(dpi / USUAL_DPI) : own;
+  const scale = Math.min(usual, Math.sqrt(mostPixels / (width * height)));
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   const page = {
     width: across,
     height: down,
     data: new Uint8Array(across * down).fill(255),
-    dpi: POINTS_PER_INCH * scale,
+    dpi: (POINTS_PER_INCH * scale) / paper,
   };
   let left = MOST_PAINTED;
   for (const paint of paints) {
     left -= draw(paint, { page, scale, picture: pixels.get(paint), left });
-    if (left < 0) return undefined;
+    if (left < 0) return 'too-much';
   }
   return page;
+}
+
+// In points, the width of A4, and a little more than that of A3.
+const USUAL_WIDTH = 595;
+const MOST_WIDTH = 900;
+
+/** Points of paper to a point of the page. Some programs take pixels for points, so that pages are larger than paper. */
+export function paperScale({ width, height }: Pick<DrawnPage, 'width' | 'height'>): number {
+  const side = Math.min(width, height);
+  return side > MOST_WIDTH ? USUAL_WIDTH / side : 1;
 }
 
 /** Pixels of a picture to a point of the page. */

@@ -1,5 +1,6 @@
 import { koboFromAnswer } from '../../domain/money.ts';
 import { StatementError } from '../../errors.ts';
+import { noTableInScan } from '../pdf/pdf-failures.ts';
 import { faultsIn, withDoubts } from '../proof/prove-statement.ts';
 import type { ReadTransaction, Statement } from '../statement.ts';
 import type { LinesOfPages, Word } from '../text/lines.ts';
@@ -40,8 +41,12 @@ export function readTwice(
   if (!candidates.some(({ statement }) => statement.proof.proved))
     candidates = [...candidates, ...merged.flatMap((one) => repaired(one, attempt))];
   const [best] = candidates.sort((a, b) => faultsIn(a.statement.proof) - faultsIn(b.statement.proof));
-  if (!best) throw failure;
+  if (!best) throw isTableless(failure) ? noTableInScan() : failure;
   return { lines: best.lines, statement: withDoubts(marked(best), unconfirmed(best, both)) };
+}
+
+function isTableless(failure: unknown): boolean {
+  return failure instanceof StatementError && failure.code === 'no_transaction_table';
 }
 
 // A repair may make the next one possible.

@@ -1,19 +1,20 @@
+import { brokenScan } from '../pdf/pdf-failures.ts';
 import type { TextPiece, UnclearPiece } from '../pdf/piece-places.ts';
 import type { DrawnPage } from '../pdf/read-page.ts';
-import type { DrawnText, TextPage } from '../pdf/text-page.ts';
+import type { TextPage } from '../pdf/text-page.ts';
 import { limitExceeded, type StatementLimits } from '../read-options.ts';
+import { moneyOf } from '../text/money.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { otherSize } from './grey-picture.ts';
 import type { GreyPicture, OcrWord, PassPicture } from './ocr-reader.ts';
 import { piecesOf } from './ocr-words.ts';
-import { drawPage, isScan } from './page-picture.ts';
+import { drawPage, isScan, paperScale } from './page-picture.ts';
 
 /** Reads the words of several pictures. */
 export type Recognise = (pictures: readonly PassPicture[]) => Promise<readonly (readonly OcrWord[])[]>;
 
-interface Scan {
-  readonly text: TextPage;
-  readonly notes: readonly DrawnText[];
+interface Scan extends Pick<TextPage, 'page' | 'pieces'> {
+  readonly notes: readonly TextPiece[];
   /** In two sizes. */
   readonly pictures: readonly [GreyPicture, GreyPicture];
 }
@@ -44,16 +45,26 @@ export class ScannedPages {
   /** Keeps the picture of a page if it is a scan. @throws StatementError */
   readonly note = async (text: TextPage, drawn: DrawnPage): Promise<void> => {
     if (!isScan(text, drawn)) return;
-    const picture = drawn.leavesOut ? undefined : await drawPage(drawn);
-    if (!picture) throw limitExceeded('pixels', this.#limits);
+    const picture = drawn.leavesOut ? 'too-much' : await drawPage(drawn, this.#limits.pixels);
+    if (picture === 'too-much') throw limitExceeded('pixels', this.#limits);
+    if (picture === 'broken') throw brokenScan(text.page);
     this.#isUsed = true;
     const clean = cleanPicture(picture);
-    this.#waiting.push({ text, notes: drawn.notes(), pictures: [clean, otherSize(clean)] });
+    const notes = drawn.notes().map(({ text, x, y, length, size, font }): TextPiece => {
+      return { text, left: x, right: x + length, baseline: y, size, font };
+    });
+    const onPaper = (pieces: readonly TextPiece[]) => pieces.map((piece) => scaled(piece, paperScale(drawn)));
+    this.#waiting.push({
+      page: text.page,
+      pieces: onPaper(text.pieces),
+      notes: onPaper(notes),
+      pictures: [clean, otherSize(clean)],
+    });
   };
 
   /** Whether the page waits to be read. */
   holds(page: number): boolean {
-    return this.#waiting.some(({ text }) => text.page === page);
+    return this.#waiting.some((scan) => scan.page === page);
   }
 
   /** Reads the waiting pages if they are enough for once, or the last ones. */
@@ -79,18 +90,27 @@ export class ScannedPages {
 }
 
 /** The text of a scan: what was recognised, and what is written over the picture. Invisible text does not count. */
-function readScan({ text, notes }: Scan, pieces: readonly TextPiece[]): TextPage {
+function readScan({ page, pieces: written, notes }: Scan, pieces: readonly TextPiece[]): TextPage {
   // Over a scan, a figure in the text may hide or complete one in the picture.
-  const over = text.pieces.filter((piece) => /\d/.test(piece.text));
-  const unclear = [
-    ...over.map((piece): UnclearPiece => ({ ...piece, ...writtenOver(piece.text) })),
-    ...notes.map(({ text, x, y, length, size, font }): UnclearPiece => {
-      return { text, left: x, right: x + length, baseline: y, size, font, ...writtenOver(text) };
-    }),
-  ];
-  return { page: text.page, pieces: [...text.pieces, ...pieces], unclear: pieces.length > 0 ? unclear : [] };
+  const isApart = apartFrom(pieces);
+  const over = [...written.filter((piece) => /\d/.test(piece.text) && !isApart(piece)), ...notes];
+  const unclear = over.map((piece): UnclearPiece => {
+    return { ...piece, sight: 'annotated', word: piece.text, isPart: false, isReplaced: false };
+  });
+  return { page, pieces: [...written, ...pieces], unclear: pieces.length > 0 ? unclear : [] };
 }
 
-function writtenOver(word: string) {
-  return { sight: 'annotated', word, isPart: false, isReplaced: false } as const;
+/** Whether a piece stands above or below everything that was recognised, such as the day on which a page was sent. */
+function apartFrom(pieces: readonly TextPiece[]): (piece: TextPiece) => boolean {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { baseline, size } of pieces) {
+    first = Math.min(first, baseline - size);
+    last = Math.max(last, baseline);
+  }
+  return ({ text, baseline, size }) =>
+    moneyOf(text) === undefined && (baseline < first - size || baseline > last + 2 * size);
+}
+
+function scaled({ left, right, baseline, size, ...piece }: TextPiece, by: number): TextPiece {
+  return { ...piece, left: left * by, right: right * by, baseline: baseline * by, size: size * by };
 }

@@ -18,8 +18,24 @@ const messages = {
 
 /** A scan was read, but its pictures hold no text either. */
 export function noTextInScan(): StatementError {
-  const message = 'No text was recognised in the pictures of the PDF. Ask for the PDF that the bank exports.';
-  return new StatementError('no_text_layer', message);
+  return new StatementError('no_text_layer', `No text was recognised in the pictures of the PDF. ${BETTER_SCAN}`);
+}
+
+/** A scan was read, but no lines of it are entries. */
+export function noTableInScan(): StatementError {
+  const message = 'No table of transactions was recognised in the scan.';
+  return new StatementError('no_transaction_table', `${message} ${BETTER_SCAN}`);
+}
+
+const BETTER_SCAN =
+  'Ask for the PDF that the bank exports, or for a scan of the statement that is upright, with 200 dpi or more.';
+
+/** A picture of a scan cannot be decoded. */
+export function brokenScan(page: number): StatementError {
+  const message =
+    `Page ${page} of the PDF is a scan with a picture that cannot be decoded: it is damaged, or in JPEG 2000. ` +
+    'Ask for the PDF that the bank exports, or for a scan with pictures in JPEG.';
+  return new StatementError('damaged', message);
 }
 
 export function pdfFailure(code: keyof typeof messages): StatementError {

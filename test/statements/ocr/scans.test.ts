@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findEngine } from '../../../src/ocr/tesseract-engine.ts';
 import { tesseractReader } from '../../../src/ocr/tesseract-reader.ts';
-import type { OcrReader } from '../../../src/statements/ocr/ocr-reader.ts';
+import type { OcrReader, OcrWord } from '../../../src/statements/ocr/ocr-reader.ts';
 import { defaultLimits, type ReadProgress } from '../../../src/statements/read-options.ts';
 import { readPdf } from '../../../src/statements/read-pdf.ts';
 import { readStatement } from '../../../src/statements/read-statement.ts';
-import { readerOf, recogniseWith, scanContent, scanPdf, write } from './scanned.ts';
+import { pagesPdf, type RawPdf } from '../pdf/raw-pdf.ts';
+import { readerOf, recogniseWith, scanContent, scanPdf, wordsOfLines, write } from './scanned.ts';
 
 /** An invented statement, printed and scanned at 200 dots an inch. */
 const scan = new Uint8Array(readFileSync(join(import.meta.dirname, 'scan.pdf')));
@@ -80,8 +81,62 @@ describe('a scan', () => {
     expect(await codeOf(readStatement(scan, { ocr: {} as OcrReader }))).toBe('input_invalid');
   });
 
+  test.each<readonly [string, unknown]>([
+    ['nothing', null],
+    ['no text', { left: 0, top: 0, right: 9, bottom: 9 }],
+    ['no box', { text: 'x', left: 0, top: 0, right: Number.NaN, bottom: 9 }],
+    ['a box upside down', { text: 'x', left: 0, top: 9, right: 9, bottom: 0 }],
+    ['a box outside of the picture', { text: 'x', left: 0, top: 1e6, right: 9, bottom: 1e6 + 9 }],
+  ])('whose reader gives a word with %s fails', async (_, bad) => {
+    const reader: OcrReader = { readPage: async ({ dpi }) => [...wordsOfLines(dpi), bad as OcrWord] };
+    await expect(readStatement(scanPdf(), { ocr: reader })).rejects.toMatchObject({
+      code: 'ocr_failed',
+      cause: new TypeError('Word 28 of the OCR reader has no text, or no box within the picture.'),
+    });
+  });
+
+  test('whose reader gives more words or letters than the limit fails', async () => {
+    const word = { text: 'x', confidence: 0, left: 0, top: 0, right: 9, bottom: 9 };
+    for (const words of [Array(101).fill(word), [{ ...word, text: 'x'.repeat(1_201) }]])
+      await expect(
+        readStatement(scanPdf(), { ocr: { readPage: async () => words }, limits: { items: 100 } }),
+      ).rejects.toMatchObject({ code: 'limit_exceeded', message: expect.stringContaining('`limits.items`') });
+  });
+
+  test('whose reader listens to the signal for many pages prints no warning', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    const listening: OcrReader = {
+      async readPage({ dpi }, { signal }) {
+        signal.addEventListener('abort', () => undefined);
+        return wordsOfLines(dpi);
+      },
+    };
+    await readStatement(scanPdf(Array(8).fill(scanContent)), { ocr: listening });
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   test('without words has no text', async () => {
     expect(await codeOf(readStatement(scan, { ocr: { readPage: async () => [] } }))).toBe('no_text_layer');
+  });
+
+  test('without a table, as one that lies on its side, says what a scan has to be', async () => {
+    const sideways = readerOf((text) => [...text].reverse().join(''));
+    await expect(readStatement(scanPdf(), { ocr: sideways })).rejects.toMatchObject({
+      code: 'no_transaction_table',
+      message: expect.stringContaining('a scan of the statement that is upright'),
+    });
+  });
+
+  test('with a picture that cannot be decoded says so', async () => {
+    const picture = '/Type/XObject/Subtype/Image/Width 9/Height 9/Filter/JPXDecode';
+    const resources = (pdf: RawPdf) => `/XObject<</P ${pdf.stream(picture, 'nothing')} 0 R>>`;
+    await expect(readStatement(pagesPdf([scanContent], { resources }), { ocr: readerOf() })).rejects.toMatchObject({
+      code: 'damaged',
+      message: expect.stringContaining('Page 1 of the PDF is a scan with a picture that cannot be decoded'),
+    });
   });
 });
 
@@ -102,6 +157,33 @@ describe('the reader', () => {
   });
 });
 
+describe('the reader in use', () => {
+  const blank = { width: 60, height: 40, data: new Uint8Array(2_400).fill(255), dpi: 200 };
+  const large = { width: 1_600, height: 2_300, data: new Uint8Array(1_600 * 2_300), dpi: 200 };
+  for (const at of large.data.keys()) large.data[at] = at % 7 < 3 && (at / 1_600) % 30 < 15 ? 0 : 255;
+  const { signal } = new AbortController();
+
+  test('reads pages one after another, and gives a waiting one up at its signal', async () => {
+    await using ocr = tesseractReader({ workers: 1 });
+    const aborting = new AbortController();
+    const first = ocr.readPage(blank, { signal, pass: 1 });
+    const waiting = codeOf(ocr.readPage(blank, { signal: aborting.signal, pass: 1 }));
+    const last = ocr.readPage(blank, { signal, pass: 2 });
+    aborting.abort();
+    expect(await Promise.race([waiting, first])).toBe('aborted');
+    expect(await Promise.all([first, last])).toEqual([[], []]);
+  });
+
+  test('ends its pages at close(), and reads on with new threads', async () => {
+    await using ocr = tesseractReader({ workers: 1 });
+    await ocr.readPage(blank, { signal, pass: 1 });
+    const pages = [1, 2].map(() => codeOf(ocr.readPage(large, { signal, pass: 1 })));
+    await ocr.close();
+    expect(await Promise.all(pages)).toEqual(['ocr_failed', 'ocr_failed']);
+    expect(await ocr.readPage(blank, { signal, pass: 1 })).toEqual([]);
+  });
+});
+
 describe('a page', () => {
   test('whose picture holds other figures than its invisible text is read from the picture', async () => {
     const lying = [40, 60, 80].map((y, index) => write(`0${index + 1}-Feb-2025 SALARY 680,000.00`, 60, 700 - y, 3));
@@ -118,6 +200,19 @@ describe('a page', () => {
     const { proof, integrity } = await readHere(scanPdf([content], stamp));
     expect(proof.proved).toBe(false);
     expect(integrity.findings.map(({ code }) => code)).toContain('annotation_over_text');
+  });
+
+  test('with a date above or below the picture is proved, and beside its entries it is not', async () => {
+    const proved = [820, 40, 690].map(async (y) => {
+      return (await readHere(scanPdf([scanContent + write('Sent 12/03/2025', 300, y)]))).proof.proved;
+    });
+    expect(await Promise.all(proved)).toEqual([true, true, false]);
+  });
+
+  test('of a cutting is a scan, and of a logo beside text is not', async () => {
+    const cutting = 'q 300 0 0 400 0 0 cm /P Do Q';
+    expect((await readHere(scanPdf([cutting]))).source).toBe('ocr');
+    expect(await codeOf(readHere(scanPdf([cutting + write('Sent', 40, 820)])))).toBe('no_text_layer');
   });
 
   test('with text is read from its text, beside pages that are scans', async () => {
