@@ -82,7 +82,9 @@ function isNameOf(holder: readonly string[], part: readonly string[]): boolean {
 
 function namesOthers(parts: readonly (readonly string[])[], codes: ReadonlySet<string>): boolean {
   const names = namesAmong(parts.flat(), codes);
-  return names.length > 1 || (names.length > 0 && parts.length > 2);
+  // One name may be a bank of no list, unless another bank stands beside it.
+  const namesBank = parts.flat().some((word) => banks.has(word) && !bankNouns.has(word));
+  return names.length > 1 || (names.length > 0 && (parts.length > 2 || namesBank));
 }
 
 function partyFacts({ chunk, names, isMarked }: Party, namesBeforeRemark: boolean) {
