@@ -284,4 +284,19 @@ describe('wages', () => {
     expect(salaries(payments(pay))).toEqual([200, 200, 200, 280, 280]);
     expect(salaries(payments(pay.slice(1, 4)))).toEqual([]);
   });
+
+  test('come from a person if they are uneven, as after tax, but not if a rate of exchange made them uneven', () => {
+    const net = days('01-31 03-01 03-30', '+66666.67 DAY NIP/UBA/ADA OKONKWO/x');
+    expect(salaries(net)).toHaveLength(3);
+    expect(salaries(net.replaceAll('.67', '.00').replaceAll('66666', '66600'))).toEqual([]);
+    const dollars = days('01-31 03-01 03-30', '+50 DAY NIP/UBA/ADA OKONKWO/x');
+    expect(salaries(dollars, { currency: 'USD', nairaPerUnit: 1533.33 })).toEqual([]);
+  });
+
+  test("come from a payer whose name is like no person's if they are equal and most of the income", () => {
+    const pay = days('01-31 03-01 03-30', '+50000 DAY NIP/UBA/ZUVIKA TRANSEC/x');
+    expect(salaries(pay)).toHaveLength(3);
+    expect(salaries(`${pay}\n+200000 2026-02-10 NIP/UBA/ADA OKONKWO/x`)).toEqual([]);
+    expect(salaries(pay.replaceAll('ZUVIKA TRANSEC', 'MUM'))).toEqual([]);
+  });
 });

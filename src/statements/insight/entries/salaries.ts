@@ -39,6 +39,8 @@ interface SalarySearch {
   readonly payers: readonly (readonly string[])[];
   /** The holder's name, as words. */
   readonly holder: readonly string[];
+  /** 1 if the amounts are in naira as printed. */
+  readonly nairaPerUnit: number;
 }
 
 /** The reason why a credit counts as salary. */
@@ -128,13 +130,13 @@ function isBrand(stream: Stream, least: number, { holder, repaid }: Usual): bool
   return isBanks && stream.length >= LEAST_FROM_BRAND && repeats(stream) && repaid < MOST_REPAID * totalOf(stream);
 }
 
-// Pays the same month by month. Who gives, gives a round sum: pay after tax is uneven. Or else no word of its name is a
-// person's, and it pays for a living.
-function mustBeFirm(stream: Stream, { holder, income, repaid }: Usual): boolean {
+// Gifts are round sums, and pay after tax is uneven. A payer of round sums is a firm if its name is like no person's,
+// and if it pays most of the income.
+function mustBeFirm(stream: Stream, { holder, income, repaid, nairaPerUnit }: Usual): boolean {
   if (stream.length < LEAST_FROM_BRAND || !repeats(stream)) return false;
   if (stream.some(({ counterparty }) => isRelative(counterparty, holder))) return false;
   const uneven = stream.filter(({ amount }) => amount % ROUND_KOBO !== 0);
-  if (uneven.length >= LEAST_REGULAR * stream.length) return true;
+  if (nairaPerUnit === 1 && uneven.length >= LEAST_REGULAR * stream.length) return true;
   const [from, to] = [stream[0]?.when.day ?? 0, stream.at(-1)?.when.day ?? 0];
   const total = totalOf(stream);
   if (total < LEAST_OF_MAIN_INCOME * income.between(from - SPAN_DAYS, to + SPAN_DAYS)) return false;
