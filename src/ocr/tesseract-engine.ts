@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -58,10 +57,7 @@ export function findEngine(find: (name: string) => unknown = createRequire(thisF
   if (typeof createWorker !== 'function') throw unsuitable('tesseract.js');
   if (typeof langPath !== 'string') throw unsuitable('@tesseract.js-data/eng');
   // The data of the newer engine alone, which is smaller.
-  const languagePath = join(dirname(langPath), '4.0.0_best_int');
-  // tesseract.js would keep the process alive for it.
-  if (!existsSync(join(languagePath, 'eng.traineddata.gz'))) throw unsuitable('@tesseract.js-data/eng');
-  return { createWorker, languagePath };
+  return { createWorker, languagePath: join(dirname(langPath), '4.0.0_best_int') };
 }
 
 function load(name: string, find: (name: string) => unknown): unknown {
@@ -90,18 +86,34 @@ const LSTM = 1;
 // First as sparse text, which finds words beside lines of other heights. Then as one block of lines across the page.
 const segmentation = { 1: '11', 2: '6' } as const;
 
-/** Starts a thread. Reads the language from its folder, downloads nothing and writes no file. */
+/**
+ * Starts a thread. Reads the language from its folder, downloads nothing and writes no file.
+ * @throws Error if it does not start
+ */
 export async function startWorker({ createWorker, languagePath }: Engine): Promise<EngineWorker> {
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = (error) => reject(error);
   });
   failed.catch(() => undefined);
-  // Without a handler, tesseract.js throws where no one can catch it.
-  const errorHandler = (reason: unknown) => fail(new Error(`tesseract.js: ${String(reason)}`));
+  let thread: Worker | undefined;
+  const onThread = (started: Worker) => {
+    thread = started.once('error', fail).once('exit', () => fail(new Error('The thread of tesseract.js has ended.')));
+  };
+  // Without a handler, tesseract.js throws where no one can catch it, and again at what the thread still sends.
+  const errorHandler = (reason: unknown) => {
+    thread?.removeAllListeners('message');
+    fail(new Error(`tesseract.js: ${String(reason)}`));
+  };
   const options = { langPath: languagePath, cacheMethod: 'none', gzip: true, errorHandler };
-  const engine = await Promise.race([createWorker('eng', LSTM, options), failed]);
-  engine.worker.once('error', fail).once('exit', () => fail(new Error('The thread of tesseract.js has ended.')));
+  // tesseract.js gives its thread away only once it has started. Between these ticks, Node.js announces no other one.
+  process.nextTick(() => process.once('worker', onThread));
+  const starting = createWorker('eng', LSTM, options);
+  process.nextTick(() => process.off('worker', onThread));
+  const engine = await Promise.race([starting, failed]).catch(async (error: unknown) => {
+    await thread?.terminate();
+    throw error;
+  });
   return {
     async recognise(picture, pass) {
       const parameters = {

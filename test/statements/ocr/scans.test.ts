@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findEngine } from '../../../src/ocr/tesseract-engine.ts';
+import { type Engine, findEngine, startWorker } from '../../../src/ocr/tesseract-engine.ts';
 import { tesseractReader } from '../../../src/ocr/tesseract-reader.ts';
 import type { OcrReader, OcrWord } from '../../../src/statements/ocr/ocr-reader.ts';
 import { defaultLimits, type ReadProgress } from '../../../src/statements/read-options.ts';
@@ -154,6 +154,14 @@ describe('the reader', () => {
   test('refuses another version, and invalid options', () => {
     expect(() => findEngine(() => ({}))).toThrow('tesseract.js: is of a version that does not fit');
     expect(() => tesseractReader({ workers: 0 })).toThrow('workers');
+  });
+
+  test('fails if its thread or its language does not load', async () => {
+    const engine = findEngine();
+    const createWorker: Engine['createWorker'] = (language, mode, options) =>
+      engine.createWorker(language, mode, { ...options, workerPath: '/nowhere/worker.js' });
+    await expect(startWorker({ ...engine, createWorker })).rejects.toThrow('/nowhere/worker.js');
+    await expect(startWorker({ ...engine, languagePath: '/nowhere' })).rejects.toThrow('/nowhere/eng.traineddata.gz');
   });
 });
 
