@@ -2,7 +2,7 @@ import { figuresOnPage, type PageFigures } from './integrity/page-figures.ts';
 import type { UnclearText } from './integrity/unclear-text.ts';
 import { type Recognise, ScannedPages } from './ocr/scanned-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';
-import { noTextInScan, pdfFailure } from './pdf/pdf-failures.ts';
+import { brokenScan, noTextInScan, pdfFailure } from './pdf/pdf-failures.ts';
 import type { TextPage } from './pdf/text-page.ts';
 import { limitExceeded, type ReadProgress, type StatementLimits } from './read-options.ts';
 import type { Statement } from './statement.ts';
@@ -62,7 +62,8 @@ export async function readPages(pdf: OpenPdf, limits: StatementLimits, watch: Pa
     }
   }
   const source = scans?.isUsed ? 'ocr' : 'text';
-  if (!isText) throw recognise ? noTextInScan() : pdfFailure('no_text_layer');
+  if (!isText && scans?.broken !== undefined) throw brokenScan(scans.broken);
+  if (!isText) throw scans ? noTextInScan() : pdfFailure('no_text_layer');
   return { source, pages, again: scans?.isUsed ? again : undefined, unclear, figures };
 }
 

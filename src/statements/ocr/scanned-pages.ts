@@ -1,4 +1,3 @@
-import { brokenScan } from '../pdf/pdf-failures.ts';
 import type { TextPiece, UnclearPiece } from '../pdf/piece-places.ts';
 import type { DrawnPage } from '../pdf/read-page.ts';
 import type { TextPage } from '../pdf/text-page.ts';
@@ -31,6 +30,7 @@ export class ScannedPages {
   readonly #limits: StatementLimits;
   #waiting: Scan[] = [];
   #isUsed = false;
+  #broken: number | undefined;
 
   constructor(recognise: Recognise, limits: StatementLimits) {
     this.#recognise = recognise;
@@ -42,12 +42,20 @@ export class ScannedPages {
     return this.#isUsed;
   }
 
+  /** The first page that is left out, because its picture cannot be decoded. It may be no more than an advertisement. */
+  get broken(): number | undefined {
+    return this.#broken;
+  }
+
   /** Keeps the picture of a page if it is a scan. @throws StatementError */
   readonly note = async (text: TextPage, drawn: DrawnPage): Promise<void> => {
     if (!isScan(text, drawn)) return;
     const picture = drawn.leavesOut ? 'too-much' : await drawPage(drawn, this.#limits.pixels);
     if (picture === 'too-much') throw limitExceeded('pixels', this.#limits);
-    if (picture === 'broken') throw brokenScan(text.page);
+    if (picture === 'broken') {
+      this.#broken ??= text.page;
+      return;
+    }
     this.#isUsed = true;
     const clean = cleanPicture(picture);
     const notes = drawn.notes().map(({ text, x, y, length, size, font }): TextPiece => {
