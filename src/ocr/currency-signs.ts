@@ -5,6 +5,7 @@ export interface Glyph {
   readonly confidence: number;
   readonly left: number;
   readonly right: number;
+  readonly height: number;
 }
 
 /** The letters of a figure: a minus or plus, what stands before the digits, and the digits. */
@@ -13,8 +14,9 @@ interface Figure {
   readonly mark: readonly Glyph[];
   readonly first: Glyph;
   readonly rest: readonly Glyph[];
-  /** The width of its digits. */
+  /** The width and the height of its digits. */
   readonly digit: number;
+  readonly height: number;
 }
 
 /** What the figures of a page usually have. */
@@ -54,14 +56,21 @@ function figureIn(glyphs: readonly Glyph[]): Figure | undefined {
   const start = glyphs.findIndex(({ text }) => !/[-+(]/.test(text));
   const [first, ...rest] = glyphs.slice(at);
   // A one is narrow in some fonts.
-  const widths = rest.flatMap(({ text, left, right }) => (/[02-9]/.test(text) ? right - left : []));
-  if (!first || widths.length === 0) return undefined;
-  const digit = widths.sort((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
-  return { signs: glyphs.slice(0, start), mark: glyphs.slice(start, at), first, rest, digit };
+  const digit = middleOf(rest.flatMap(({ text, left, right }) => (/[02-9]/.test(text) ? right - left : [])));
+  const height = middleOf(rest.flatMap((glyph) => (/\d/.test(glyph.text) ? glyph.height : [])));
+  if (!first || digit === undefined || height === undefined) return undefined;
+  return { signs: glyphs.slice(0, start), mark: glyphs.slice(start, at), first, rest, digit, height };
 }
 
-// In widths of a digit. A digit is narrower than a naira sign.
+function middleOf(lengths: readonly number[]): number | undefined {
+  return lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)];
+}
+
+// In widths of a digit. A digit is narrower than a naira sign, also than one that was read as a digit.
 const NARROWEST_MARK = 1.3;
+const NARROWEST_MARK_AS_DIGIT = 1.1;
+// In heights of a digit. What is higher has a dot or a rule below it, which makes it wider too.
+const HIGHEST_MARK = 1.3;
 // Between a naira sign alone and with a digit, and between one with a minus, and with a minus and a digit.
 const MARK_AND_DIGIT = 1.9;
 const SIGN_MARK_AND_DIGIT = 2.6;
@@ -76,7 +85,9 @@ function hasMark({ mark, digit }: Figure): boolean {
 
 /** Whether the first digit seems to be more than a digit. */
 function isWide(figure: Figure): boolean {
-  return isOver(figure) || figure.first.right - figure.first.left > NARROWEST_MARK * figure.digit;
+  const { first, digit, height } = figure;
+  if (first.confidence >= SURE_DIGIT || first.height > HIGHEST_MARK * height) return false;
+  return isOver(figure) || first.right - first.left > NARROWEST_MARK * digit;
 }
 
 function isOver({ signs, mark, first, digit }: Figure): boolean {
@@ -90,7 +101,7 @@ function textOfFigure(figure: Figure, { hasMarks, hasSigns }: Habits): string | 
   const width = widthOf([...mark, first]) / digit;
   const isDigit = isWide(figure)
     ? width > (hasSigns && mark.length + signs.length === 0 ? SIGN_MARK_AND_DIGIT : MARK_AND_DIGIT)
-    : mark.length > 0 || first.confidence >= SURE_DIGIT;
+    : mark.length > 0 || first.confidence >= SURE_DIGIT || width <= NARROWEST_MARK_AS_DIGIT;
   const canLack = /\d/.test(rest[0]?.text ?? '');
   if (hasMarks && !isDigit && canLack) return `${textOf(signs)}₦${textOf(rest)}`;
   return hasMark(figure) || (hasMarks && isWide(figure)) ? `${textOf(signs)}₦${textOf([first, ...rest])}` : undefined;

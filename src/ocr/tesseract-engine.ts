@@ -144,7 +144,9 @@ function wordsOfLines(lines: readonly Line[]): readonly OcrWord[] {
   const all = lines.flatMap((line) => line.words.map((word) => ({ ...word, line })));
   const texts = textsWithNaira(
     all.map(({ symbols }) =>
-      symbols.map(({ text, confidence, bbox }) => ({ text, confidence, left: bbox.x0, right: bbox.x1 })),
+      symbols.map(({ text, confidence, bbox: { x0: left, y0, x1: right, y1 } }) => {
+        return { text, confidence, left, right, height: y1 - y0 };
+      }),
     ),
   );
   return all.map(({ confidence, bbox: { x0: left, y0: top, x1: right, y1: bottom }, line }, index) => {

@@ -7,7 +7,7 @@ const DEBITS_WITHIN = { monthly: 0.1, fortnightly: 0.05, weekly: 0.05 };
 const CARD_PAYMENTS_WITHIN = 0.02;
 
 const neverRecurring: ReadonlySet<string> = new Set(
-  'airtime atm charges sweep reversal own_transfer investment gambling transport titheOffering'.split(' '),
+  'airtime atm charges sweep reversal own_transfer investment gambling transport'.split(' '),
 );
 const maybeForRelative: ReadonlySet<string> = new Set(['transfers', 'education', 'party']);
 

@@ -72,11 +72,10 @@ export const histories: readonly History[] = [
   {
     name: 'equal-but-no-contract',
     holder: 'SHERIFF ADEGOKE BALOGUN',
-    why: 'Equal each month, but no contract: offerings, data, support, savings, a standing order to himself.',
+    why: 'Equal each month, but no contract: data, support, savings, a standing order to himself.',
     lines: `
       2025-01-03 - 10000 spend | MTN DATA BUNDLE 08036231754
       2025-01-08 - 6500 debt | MC POS Intl- SPOTIFY STOCKHOLM
-      2025-01-12 - 5000 spend | TRF TO ANSAR UD DEEN ZAKAT FUND
       2025-01-14 - 15000 spend | NIP TRANSFER TO WEMA - COWRYWISE/regular plan
       2025-01-16 - 50 spend | ELECTRONIC MONEY TRANSFER LEVY
       2025-01-25 + 172000 salary | NIP/GTB/SKYE WINGS AVIATION/1277427665
@@ -85,14 +84,12 @@ export const histories: readonly History[] = [
       2025-02-03 - 13977 spend | NIP TRANSFER TO OPAY - NGOZI OKEKE
       2025-02-03 - 10000 spend | MTN DATA BUNDLE 08032170703
       2025-02-08 - 6500 debt | MC POS Intl- SPOTIFY STOCKHOLM
-      2025-02-12 - 5000 spend | TRF TO ANSAR UD DEEN ZAKAT FUND
       2025-02-14 - 15000 spend | NIP TRANSFER TO WEMA - COWRYWISE/regular plan
       2025-02-25 + 172000 salary | NIP/GTB/SKYE WINGS AVIATION/0662078452
       2025-02-26 - 40000 spend | NIP TRANSFER TO OPAY - BALOGUN SHAKIRAT/pocket money
       2025-02-26 - 30000 spend | STANDING ORDER/BALOGUN SHERIFF ADEGOKE/GTB
       2025-03-03 - 10000 spend | MTN DATA BUNDLE 08032569731
       2025-03-08 - 6500 debt | MC POS Intl- SPOTIFY STOCKHOLM
-      2025-03-12 - 5000 spend | TRF TO ANSAR UD DEEN ZAKAT FUND
       2025-03-14 - 1149 spend | ATM WITHDRAWAL-7473-ALLEN AVENUE/Lagos//NG
       2025-03-14 - 15000 spend | NIP TRANSFER TO WEMA - COWRYWISE/regular plan
       2025-03-25 + 172000 salary | NIP/GTB/SKYE WINGS AVIATION/9928663239
@@ -100,7 +97,6 @@ export const histories: readonly History[] = [
       2025-03-26 - 30000 spend | STANDING ORDER/BALOGUN SHERIFF ADEGOKE/GTB
       2025-04-03 - 10000 spend | MTN DATA BUNDLE 08032875093
       2025-04-08 - 6500 debt | MC POS Intl- SPOTIFY STOCKHOLM
-      2025-04-12 - 5000 spend | TRF TO ANSAR UD DEEN ZAKAT FUND
       2025-04-14 - 15000 spend | NIP TRANSFER TO WEMA - COWRYWISE/regular plan
       2025-04-23 - 53.75 spend | NIP CHARGE + VAT
       2025-04-25 + 172000 salary | NIP/GTB/SKYE WINGS AVIATION/9932049459
