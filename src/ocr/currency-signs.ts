@@ -85,9 +85,12 @@ function hasMark({ mark, digit }: Figure): boolean {
 
 /** Whether the first digit seems to be more than a digit. */
 function isWide(figure: Figure): boolean {
-  const { first, digit, height } = figure;
-  if (first.confidence >= SURE_DIGIT || first.height > HIGHEST_MARK * height) return false;
-  return isOver(figure) || first.right - first.left > NARROWEST_MARK * digit;
+  const { first, digit } = figure;
+  return !isSure(figure) && (isOver(figure) || first.right - first.left > NARROWEST_MARK * digit);
+}
+
+function isSure({ first, height }: Figure): boolean {
+  return first.confidence >= SURE_DIGIT || first.height > HIGHEST_MARK * height;
 }
 
 function isOver({ signs, mark, first, digit }: Figure): boolean {
@@ -101,7 +104,7 @@ function textOfFigure(figure: Figure, { hasMarks, hasSigns }: Habits): string | 
   const width = widthOf([...mark, first]) / digit;
   const isDigit = isWide(figure)
     ? width > (hasSigns && mark.length + signs.length === 0 ? SIGN_MARK_AND_DIGIT : MARK_AND_DIGIT)
-    : mark.length > 0 || first.confidence >= SURE_DIGIT || width <= NARROWEST_MARK_AS_DIGIT;
+    : mark.length > 0 || isSure(figure) || width <= NARROWEST_MARK_AS_DIGIT;
   const canLack = /\d/.test(rest[0]?.text ?? '');
   if (hasMarks && !isDigit && canLack) return `${textOf(signs)}₦${textOf(rest)}`;
   return hasMark(figure) || (hasMarks && isWide(figure)) ? `${textOf(signs)}₦${textOf([first, ...rest])}` : undefined;
