@@ -32,6 +32,9 @@ const UPRIGHT_RULE = 0.3;
 const THICKEST_RULE = 0.04;
 // Inches: the most of a dot of a dotted rule, and of the gap behind it.
 const DOT = 0.02;
+// In dots. At the joints of cells, dots run together, which makes the smaller part of such a rule.
+const DASH = 4;
+const MOST_DASHED = 0.25;
 
 interface Erasing {
   readonly data: Grey;
@@ -55,19 +58,25 @@ function eraseRules(erasing: Erasing): void {
   const { length, count, step, across, longest, dpi, data, dark } = erasing;
   const dot = Math.max(2, Math.round(DOT * dpi));
   for (let line = 0; line < count; line++) {
-    let dots: number[] = [];
+    let [dots, dashed]: [number[], number] = [[], 0];
+    const eraseDots = () => {
+      const isRule = (dots.at(-1) ?? 0) - (dots[0] ?? 0) >= longest && dashed <= MOST_DASHED * dots.length;
+      if (isRule) eraseRule(erasing, line, dots);
+      [dots, dashed] = [[], 0];
+    };
     for (let at = 0; at < length; at++) {
       const start = at;
       while (at < length && (data[line * across + at * step] ?? WHITE) < dark) at++;
       if (at === start) continue;
-      const isDot = at - start <= dot;
-      const isNext = isDot && start - (dots.at(-1) ?? 0) <= dot + 1;
       if (at - start >= longest) eraseRule(erasing, line, placesFrom(start, at));
-      if (!isNext && (dots.at(-1) ?? 0) - (dots[0] ?? 0) >= longest) eraseRule(erasing, line, dots);
-      if (!isNext) dots = [];
-      if (isDot) dots.push(...placesFrom(start, at));
+      const isNext = start - (dots.at(-1) ?? 0) <= dot + 1;
+      const isDash = at - start > dot;
+      if (!isNext || at - start > DASH * dot) eraseDots();
+      if (isDash && dots.length === 0) continue;
+      if (isDash) dashed += at - start;
+      dots.push(...placesFrom(start, at));
     }
-    if ((dots.at(-1) ?? 0) - (dots[0] ?? 0) >= longest) eraseRule(erasing, line, dots);
+    eraseDots();
   }
 }
 
@@ -108,7 +117,7 @@ function eraseCrossings({ marks, erased, paper }: Pick<Erasing, 'marks' | 'erase
 }
 
 // Inches. Smaller areas hold no letters, and wider gaps are no strokes of a letter.
-const AREA = { width: 0.6, height: 0.08, gap: 0.1 };
+const AREA = { width: 0.6, height: 0.08, gap: 0.2 };
 // Letters differ at least so much from the area around them, and take at least this share of it.
 const LETTER_CONTRAST = 40;
 const LETTER_SHARE = 0.02;

@@ -49,9 +49,20 @@ describe('a picture', () => {
     const isRule = (x: number, y: number) => x % 200 < 2 || y % 120 === 26 || (y % 120 === 86 && x % 5 < 2);
     const crossed = cleanPicture(pictureOf(isRule));
     expect(inkIn(crossed)).toBeLessThan(0.02 * inkIn(pictureOf(isRule)));
+    // At the joints of cells, dots run together.
+    const jointed = pictureOf((x, y) => y % 60 === 26 && (x % 5 < 2 || x % 100 < 8));
+    expect(inkIn(cleanPicture(jointed))).toBeLessThan(0.05 * inkIn(jointed));
     // The dots of figures in a row are no rule.
     const dots = pictureOf((x, y) => y % 40 > 37 && x % 14 < 3);
     expect(inkIn(cleanPicture(dots)) / inkIn(dots)).toBeGreaterThan(0.85);
+  });
+
+  test('has dark letters also where a broad one breaks its area in two', () => {
+    const isArea = (x: number, y: number) => x > 100 && x < 700 && y > 80 && y < 120;
+    const isLetter = (x: number, y: number) => y > 90 && y < 108 && (x % 10 < 4 || (x > 400 && x < 430));
+    const { data } = cleanPicture(pictureOf((x, y) => isArea(x, y) && !isLetter(x, y), 150));
+    const left = data.filter((tone, at) => tone < 200 && !isLetter(at % 800, Math.floor(at / 800)));
+    expect(left.length).toBeLessThan(0.02 * 600 * 40);
   });
 
   test.each([20, 165])('has dark letters where they were light on an area of tone %d', (tone) => {
