@@ -25,6 +25,8 @@ export interface ReadPages {
   readonly again: readonly (readonly TextLine[])[] | undefined;
   readonly unclear: readonly UnclearText[];
   readonly figures: readonly PageFigures[];
+  /** The first page whose picture was to be read and cannot be decoded. */
+  readonly broken: number | undefined;
 }
 
 /** Reads the pages of a PDF. @throws StatementError `no_text_layer` | `limit_exceeded` | `damaged` */
@@ -64,7 +66,7 @@ export async function readPages(pdf: OpenPdf, limits: StatementLimits, watch: Pa
   const source = scans?.isUsed ? 'ocr' : 'text';
   if (!isText && scans?.broken !== undefined) throw brokenScan(scans.broken);
   if (!isText) throw scans ? noTextInScan() : pdfFailure('no_text_layer');
-  return { source, pages, again: scans?.isUsed ? again : undefined, unclear, figures };
+  return { source, pages, again: scans?.isUsed ? again : undefined, unclear, figures, broken: scans?.broken };
 }
 
 // Counts of letters: more than a scanner's mark, and certainly text, even without a figure.

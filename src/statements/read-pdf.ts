@@ -34,7 +34,7 @@ export async function readPdf(
   const pdf = await openPdf(await loadEngine(), bytes, { password, mostPixels: limits.pixels });
   // Free the engine's memory before interpreting the lines.
   const readAll = async () => ({ about: file && (await pdf.about()), ...(await readPages(pdf, limits, watch)) });
-  const { about, source, pages, again, unclear, figures } = await readAll().finally(() => pdf.close());
+  const { about, source, pages, again, unclear, figures, broken } = await readAll().finally(() => pdf.close());
   watch.onPhaseEnd?.();
   const read = (lines: LinesOfPages) =>
     readLines(lines, { source, account, bankCode, onCheckpoint: watch.onCheckpoint });
@@ -42,6 +42,8 @@ export async function readPdf(
   const places = new RowPlaces(lines, statement);
   const shown = [findUnclearText(unclear, places), findWrongGlyphs([...pdf.glyphs.values()])];
   const doubts = shown.flatMap((found) => found.doubts);
+  // A person sees entries in it that were not read.
+  if (broken !== undefined) doubts.push(`page ${broken} shows a picture that cannot be decoded`);
   const doubted = withDoubts(statement, doubts);
   if (!file || !about) return { ...doubted, integrity: { findings: [], skipped: true } };
   const findings = [

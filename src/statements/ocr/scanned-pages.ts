@@ -42,7 +42,7 @@ export class ScannedPages {
     return this.#isUsed;
   }
 
-  /** The first page that is left out, because its picture cannot be decoded. It may be no more than an advertisement. */
+  /** The first page that is left out, because its picture cannot be decoded. */
   get broken(): number | undefined {
     return this.#broken;
   }

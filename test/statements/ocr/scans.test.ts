@@ -130,7 +130,7 @@ describe('a scan', () => {
     });
   });
 
-  test('with a picture that cannot be decoded says so, unless other pages hold the statement', async () => {
+  test('with a picture that cannot be decoded says so, and prevents a proof by other pages', async () => {
     const broken = '/Type/XObject/Subtype/Image/Width 9/Height 9/Filter/JPXDecode';
     const white = '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray';
     const resources = (pdf: RawPdf) =>
@@ -140,7 +140,10 @@ describe('a scan', () => {
       code: 'damaged',
       message: expect.stringContaining('Page 1 of the PDF is a scan with a picture that cannot be decoded'),
     });
-    expect((await readHere(pagesPdf([scanContent, page], { resources }))).proof.proved).toBe(true);
+    expect((await readHere(pagesPdf([scanContent, page], { resources }))).proof).toMatchObject({
+      proved: false,
+      doubts: ['page 2 shows a picture that cannot be decoded'],
+    });
   });
 });
 
