@@ -63,7 +63,7 @@ const NO_LETTER = '[\\s\'"]*';
 const names = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', ...shortMonthNames].map((name) =>
   [...name].join(NO_LETTER),
 );
-const START = new RegExp(`^${NO_LETTER}(?:(?:\\d${NO_LETTER}){1,8}(?!\\d)|${names.join('|')})`, 'i');
+const START = new RegExp(`^${NO_LETTER}(?:\\d{1,8}(?!\\d)|${names.join('|')})`, 'i');
 
 function readDate(text: string): PrintedDate | undefined {
   const plain = text.replace(/[\s'"]/g, '').replace(/[–—‐‑−]/g, '-');
