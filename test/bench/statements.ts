@@ -7,6 +7,7 @@ import { statementPages } from '../statements/pdf/statement-pages.ts';
 import { runCommand, runScript } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
 import { scratchFolder } from './processes.ts';
+import { compareRounds, measureRounds } from './rounds.ts';
 import { type BenchRow, type MeasuredRow, median } from './rows.ts';
 
 interface Size {
@@ -22,7 +23,7 @@ const sizes: readonly Size[] = [
   { pages: 1_000, times: 1, rounds: 5 },
 ];
 
-const subjects = ['bare', 'plain', 'checked'] as const;
+const subjects = ['bare', 'plain', 'checked', 'pdftotext'] as const;
 type Subject = (typeof subjects)[number];
 
 /** Milliseconds and MiB of one process. */
@@ -34,7 +35,7 @@ interface Measured {
   readonly mostMb: number;
 }
 
-type Round = Readonly<Record<Subject, Measured>> & { readonly pdftotext: number | undefined };
+type Rounds = Awaited<ReturnType<typeof measureRounds<Subject, Measured>>>;
 
 const missing = 'pdftotext is not installed: apt-get install poppler-utils';
 
@@ -48,9 +49,10 @@ export async function benchStatements({ log }: BenchContext): Promise<PartResult
       log(`${size.pages.toLocaleString('en')} pages`);
       const path = join(folder.path, `${size.pages}.pdf`);
       writeFileSync(path, pagesPdf(statementPages(size.pages)));
-      const rounds: Round[] = [];
-      while (rounds.length < size.rounds) rounds.push(await runRound(path, size, hasPdftotext));
-      rows.push(...rowsOf(size, rounds));
+      const names = hasPdftotext ? subjects : subjects.filter((name) => name !== 'pdftotext');
+      rows.push(
+        ...rowsOf(size, await measureRounds<Subject, Measured>(size.rounds, names, (name) => run(name, path, size))),
+      );
     }
     return { rows };
   } finally {
@@ -58,36 +60,34 @@ export async function benchStatements({ log }: BenchContext): Promise<PartResult
   }
 }
 
-async function runRound(path: string, { pages, times }: Size, hasPdftotext: boolean): Promise<Round> {
-  const found: Partial<Record<Subject, Measured>> = {};
-  for (const subject of [...subjects].sort(() => Math.random() - 0.5))
-    found[subject] = await runScript<Measured>('statements-once.mjs', { path, subject, times });
-  const { bare, plain, checked } = found;
-  if (!bare || !plain || !checked) throw new Error('a subject was not measured');
-  if (checked.rows !== pages * 50) throw new Error(`${checked.rows} rows were read of ${pages * 50}`);
-  const pdftotext = hasPdftotext ? await runCommand('pdftotext', ['-bbox', path, '/dev/null']) : undefined;
-  return { bare, plain, checked, pdftotext };
+async function run(subject: Subject, path: string, { pages, times }: Size): Promise<Measured> {
+  if (subject === 'pdftotext') {
+    const first = await runCommand('pdftotext', ['-bbox', path, '/dev/null']);
+    return { first, later: [], rows: 0, idleMb: 0, mostMb: 0 };
+  }
+  const measured = await runScript<Measured>('statements-once.mjs', { path, subject, times });
+  if (subject === 'checked' && measured.rows !== pages * 50)
+    throw new Error(`${measured.rows} rows were read of ${pages * 50}`);
+  return measured;
 }
 
-function rowsOf({ pages, times }: Size, rounds: readonly Round[]): MeasuredRow[] {
+function rowsOf({ pages, times }: Size, rounds: Rounds): MeasuredRow[] {
   const named = `${pages.toLocaleString('en')} pages`;
   const first = ({ first }: Measured) => first;
   const later = ({ later }: Measured) => median(later);
   const against = (what: string, ours: 'plain' | 'checked', timeOf: (measured: Measured) => number): MeasuredRow => {
-    const ratios = rounds.map((round) => timeOf(round[ours]) / timeOf(round.bare));
-    const [mine, theirs] = [ours, 'bare' as const].map((who) => median(rounds.map((round) => timeOf(round[who]))));
-    const figures = `${mine?.toFixed(0)} against ${theirs?.toFixed(0)} ms; ${spread(ratios)}`;
-    return { what, result: median(ratios), better: 'less', against: 'the bare engine', figures };
+    const { ratio, ours: mine, theirs, spread } = compareRounds(rounds, [ours, 'bare'], timeOf);
+    const figures = `${mine.toFixed(0)} against ${theirs.toFixed(0)} ms; ${spread}`;
+    return { what, result: ratio, better: 'less', against: 'the bare engine', figures };
   };
   const rows = [
     { ...against(`${named}, new process, \`integrity: false\``, 'plain', first), target: 'at most 1.2' },
     { ...against(`${named}, new process`, 'checked', first), target: 'at most 1.35' },
     ...(times > 1 ? [against(`${named}, warm`, 'checked', later)] : []),
   ];
-  const peers = rounds.flatMap(({ checked, pdftotext }) => (pdftotext ? [checked.first / pdftotext] : []));
-  if (peers.length > 0) {
-    const what = `${named}, new process`;
-    rows.push({ what, result: median(peers), better: 'less', against: 'pdftotext', figures: spread(peers) });
+  if (rounds.some(({ pdftotext }) => pdftotext)) {
+    const { ratio, spread } = compareRounds(rounds, ['checked', 'pdftotext'], first);
+    rows.push({ what: `${named}, new process`, result: ratio, better: 'less', against: 'pdftotext', figures: spread });
   }
   const { idleMb, mostMb } = rounds.at(-1)?.checked ?? {};
   if (pages === 1_000 && mostMb !== undefined)
@@ -101,9 +101,4 @@ function rowsOf({ pages, times }: Size, rounds: readonly Round[]): MeasuredRow[]
       figures: `the idle process has ${idleMb?.toFixed(0)}`,
     });
   return rows;
-}
-
-function spread(ratios: readonly number[]): string {
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
-  return `rounds from ${least}× to ${most}×`;
 }
