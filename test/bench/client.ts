@@ -1,30 +1,42 @@
-/** CPU per call of the client, checked and with its deadline, against undici on a pool, and against clients that people use. */
+/** CPU of a call of the client, checked and with its deadline, and of an upload, against undici and clients that people use. */
 import { entryPoints, runScript, startService } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
-import { type BenchRow, type MeasuredRow, median } from './rows.ts';
+import { compareRounds, measureRounds } from './rounds.ts';
+import type { BenchRow } from './rows.ts';
 
-const ROUNDS = 15;
-const CALLS_PER_ROUND = 1_000;
+const opponents = { dispatch: 'undici dispatch', undici: 'undici.request', stripe: 'stripe', axios: 'axios' } as const;
+type Rival = keyof typeof opponents;
+
+interface Work {
+  readonly what: string;
+  readonly inFlight: number;
+  /** Of the PDF, for an upload. */
+  readonly bytes?: number;
+  readonly rivals: readonly Rival[];
+  /** Against `undici.request`. */
+  readonly target: string;
+}
+
+const MILLIS = 1_200;
 
 const rivals = ['dispatch', 'undici', 'stripe', 'axios'] as const;
-const opponents = { dispatch: 'undici dispatch', undici: 'undici.request', stripe: 'stripe', axios: 'axios' } as const;
-type Micros = Readonly<Record<'repaykit' | (typeof rivals)[number], readonly number[]>>;
+const uploading = { inFlight: 1, rivals: rivals.slice(1), target: 'at most 1.2' } as const;
 
-/** A row for each opponent, with one call at a time and with fifty in flight. */
-export async function benchClient({ log }: BenchContext): Promise<PartResult> {
+const works: readonly Work[] = [
+  { what: 'a call, one at a time', inFlight: 1, rivals, target: 'at most 1.25' },
+  { what: 'a call, 50 in flight', inFlight: 50, rivals, target: 'at most 1.2' },
+  { what: 'an upload of 50 kB', bytes: 50_000, ...uploading },
+  { what: 'an upload of 1 MB', bytes: 1_000_000, ...uploading },
+];
+
+/** A row for each kind of work and opponent. */
+export async function benchClient({ isFull, log }: BenchContext): Promise<PartResult> {
   const service = await startService();
   try {
     const rows: BenchRow[] = [];
-    for (const inFlight of [1, 50]) {
-      log(inFlight === 1 ? 'one call at a time' : `${inFlight} calls in flight`);
-      const micros = await runScript<Micros>('client-cpu.mjs', {
-        url: service.url,
-        entryPoint: entryPoints.esm,
-        inFlight,
-        rounds: ROUNDS,
-        callsPerRound: CALLS_PER_ROUND,
-      });
-      rows.push(...rivals.map((rival) => rowOf(micros, rival, inFlight)));
+    for (const work of works) {
+      log(work.what);
+      rows.push(...(await compare(work, service.url, isFull ? 15 : 5)));
     }
     return { rows };
   } finally {
@@ -32,14 +44,19 @@ export async function benchClient({ log }: BenchContext): Promise<PartResult> {
   }
 }
 
-function rowOf(micros: Micros, rival: (typeof rivals)[number], inFlight: number): MeasuredRow {
-  const [ours, theirs] = [median(micros.repaykit), median(micros[rival])];
-  return {
-    what: `CPU per call, ${inFlight === 1 ? 'one at a time' : `${inFlight} in flight`}`,
-    result: ours / theirs,
-    better: 'less',
-    against: opponents[rival],
-    ...(rival === 'undici' && { target: 'at most 1.35' }),
-    figures: `${ours.toFixed(0)} against ${theirs.toFixed(0)} µs`,
-  };
+async function compare({ what, rivals, target, ...work }: Work, url: string, count: number): Promise<BenchRow[]> {
+  const rounds = await measureRounds(count, ['repaykit', ...rivals], (subject) =>
+    runScript<number>('client-once.mjs', { ...work, millis: MILLIS, subject, url, entryPoint: entryPoints.esm }),
+  );
+  return rivals.map((rival) => {
+    const { ratio, ours, theirs, spread } = compareRounds(rounds, ['repaykit', rival], (micros) => micros);
+    return {
+      what: `CPU of ${what}`,
+      result: ratio,
+      better: 'less',
+      against: opponents[rival],
+      ...(rival === 'undici' && { target }),
+      figures: `${ours.toFixed(0)} against ${theirs.toFixed(0)} µs; ${spread}`,
+    };
+  });
 }

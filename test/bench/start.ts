@@ -1,25 +1,33 @@
-/** What a new process pays: loading and constructing the client, then the first call; in alternating processes. */
+/** What a new process pays: loading and constructing the client, then the first call; each client in a process of its own. */
 import { entryPoints, runScript, startService } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
-import { type BenchRow, type MeasuredRow, median } from './rows.ts';
+import { compareRounds, measureRounds } from './rounds.ts';
+import type { BenchRow } from './rows.ts';
 
-const RUNS = 15;
-const clients = ['repaykit', 'stripe', 'axios'] as const;
-const targets = { load: 0.8, total: 1.3 };
+const rivals = ['stripe', 'axios'] as const;
 
 interface Start {
   readonly loadMs: number;
   readonly firstCallMs: number;
 }
 
-/** A row for each opponent, step and format. */
-export async function benchStart({ log }: BenchContext): Promise<PartResult> {
+const steps = [
+  { what: 'load and construct', target: 'at most 0.35', millisOf: ({ loadMs }: Start) => loadMs },
+  {
+    what: 'load, construct, first call',
+    target: 'at most 0.8',
+    millisOf: ({ loadMs, firstCallMs }: Start) => loadMs + firstCallMs,
+  },
+] as const;
+
+/** A row for each format, step and opponent. */
+export async function benchStart({ isFull, log }: BenchContext): Promise<PartResult> {
   const service = await startService();
   try {
     const rows: BenchRow[] = [];
     for (const format of Object.keys(entryPoints)) {
-      log(`${RUNS} new processes of each client, ${format.toUpperCase()}`);
-      rows.push(...(await compare(format, service.url)));
+      log(format.toUpperCase());
+      rows.push(...(await compare(format, service.url, isFull ? 41 : 15)));
     }
     return { rows };
   } finally {
@@ -27,23 +35,21 @@ export async function benchStart({ log }: BenchContext): Promise<PartResult> {
   }
 }
 
-async function compare(format: string, url: string): Promise<BenchRow[]> {
-  const starts: Record<(typeof clients)[number], Start[]> = { repaykit: [], stripe: [], axios: [] };
-  for (let run = 0; run < RUNS; run += 1) {
-    for (const client of run % 2 === 0 ? clients : [...clients].reverse())
-      starts[client].push(await runScript<Start>('start-once.mjs', { client, format, url }));
-  }
-  const rowOf = (step: keyof typeof targets, against: 'stripe' | 'axios'): MeasuredRow => {
-    const millis = (client: (typeof clients)[number]) =>
-      median(starts[client].map(({ loadMs, firstCallMs }) => (step === 'load' ? loadMs : loadMs + firstCallMs)));
-    return {
-      what: `${step === 'load' ? 'load and construct' : 'load, construct, first call'}, ${format.toUpperCase()}`,
-      result: millis('repaykit') / millis(against),
-      better: 'less',
-      against,
-      ...(against === 'stripe' && { target: `at most ${targets[step]}` }),
-      figures: `${millis('repaykit').toFixed(1)} against ${millis(against).toFixed(1)} ms`,
-    };
-  };
-  return (['load', 'total'] as const).flatMap((step) => [rowOf(step, 'stripe'), rowOf(step, 'axios')]);
+async function compare(format: string, url: string, count: number): Promise<BenchRow[]> {
+  const rounds = await measureRounds(count, ['repaykit', ...rivals], (client) =>
+    runScript<Start>('start-once.mjs', { client, format, url }),
+  );
+  return steps.flatMap(({ what, target, millisOf }) =>
+    rivals.map((rival): BenchRow => {
+      const { ratio, ours, theirs, spread } = compareRounds(rounds, ['repaykit', rival], millisOf);
+      return {
+        what: `${what}, ${format.toUpperCase()}`,
+        result: ratio,
+        better: 'less',
+        against: rival,
+        ...(rival === 'stripe' && { target }),
+        figures: `${ours.toFixed(1)} against ${theirs.toFixed(1)} ms; ${spread}`,
+      };
+    }),
+  );
 }
