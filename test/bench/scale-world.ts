@@ -1,18 +1,21 @@
-/** A server with a great many loans in it, all of them made by requests. */
+/** A world with a great many loans. The operations make them as for requests, but without HTTP, which would take most of the time. */
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
-import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
+import type { Answer } from '../../src/server/answer.ts';
+import { attachBySignature, createConsent } from '../../src/server/endpoints/mandate-operations.ts';
+import { submitReport } from '../../src/server/engine/mandates/bureau-intake.ts';
+import { addPayer } from '../../src/server/engine/world/payers.ts';
+import { checkOptions } from '../../src/server/options.ts';
+import { LiveWorld } from '../../src/server/worlds/live-world.ts';
 
 /** When the world begins. */
 export const BEGINS = '2026-01-05T08:00:00.000Z';
 
-// More at a time would only make the queue longer.
-const LOANS_AT_ONCE = 100;
-
 const merchant = { appId: '650000000000000000000001', businessId: '650000000000000000000002' };
 
-/** A server with nothing in it but what every world begins with; its webhooks go nowhere. */
-export function emptyServer(): ReferenceServer {
-  return createReferenceServer({ now: BEGINS });
+/** A world with nothing in it but what every world begins with; its webhooks go nowhere. */
+export function emptyWorld(): LiveWorld {
+  const send = () => Promise.reject(new Error('no webhook endpoint is set'));
+  return new LiveWorld(checkOptions({ now: BEGINS }), { send });
 }
 
 /** Loans to add. */
@@ -22,23 +25,15 @@ export interface Lending {
   readonly count: number;
   /** The first of three monthly due dates. */
   readonly firstDue: PlainDate;
+  /** Of the payers, this many in a hundred have the money; the others have none. */
+  readonly funded: 50 | 100;
 }
 
-/** Adds loans of one account and three instalments, active and disbursed; every other payer has nothing in the bank. */
-export async function lend(
-  server: ReferenceServer,
-  { from, count, firstDue }: Lending,
-  onProgress: (loans: number) => void,
-): Promise<void> {
+/** Adds loans of one account and three instalments, active and disbursed. */
+export function lend(live: LiveWorld, { from, count, firstDue, funded }: Lending): void {
   const dates = { startDate: firstDue, endDate: addDays(firstDue, 62) };
-  for (let number = from; number < from + count; number += LOANS_AT_ONCE) {
-    const numbers = Array.from(
-      { length: Math.min(LOANS_AT_ONCE, from + count - number) },
-      (_, index) => number + index,
-    );
-    await Promise.all(numbers.map((each) => lendOne(server, each, dates)));
-    onProgress(number + numbers.length - from);
-  }
+  for (let number = from; number < from + count; number += 1)
+    lendOne(live, { number, balance: number % 2 === 0 || funded === 100 ? 90_000 : 0, dates });
 }
 
 /** The mandate of a loan. */
@@ -46,73 +41,46 @@ export function mandateIdOf(number: number): string {
   return `66f0${number.toString(16).padStart(20, '0')}`;
 }
 
-async function lendOne(
-  server: ReferenceServer,
-  number: number,
-  dates: { readonly startDate: string; readonly endDate: string },
-): Promise<void> {
+/** Sends a report to the bureau. */
+export function report(live: LiveWorld, body: object): void {
+  done(live, submitReport(live.world, received(body)));
+}
+
+interface Loan {
+  readonly number: number;
+  readonly balance: number;
+  readonly dates: { readonly startDate: string; readonly endDate: string };
+}
+
+function lendOne(live: LiveWorld, { number, balance, dates }: Loan): void {
   const nth = String(number).padStart(9, '0');
   const account = { accountNumber: `4${nth}`, bankCode: '058' };
   const mandateId = mandateIdOf(number);
   const email = `payer${number}@example.com`;
   const phone = `080${nth.slice(1)}`;
   const address = `${number} Sample Street, Lagos`;
-  const payer = {
-    bvn: `31${nth}`,
-    name: `Payer Number ${nth}`,
-    email,
-    phone,
-    accounts: [{ ...account, balance: number % 2 === 0 ? 90_000 : 0 }],
-  };
-  await post(server, '/_control/payers', payer);
+  const name = `Payer Number ${nth}`;
+  const { world } = live;
+  done(live, addPayer(world, received({ bvn: `31${nth}`, name, email, phone, accounts: [{ ...account, balance }] })));
   const placement = { ...merchant, mandateId, email, mobileNumber: phone, address, ...account };
-  const terms = { totalAmountDue: 90_000, ...dates, frequency: 'monthly', collectionMode: 'auto' };
-  await post(server, '/v1/mandates/mandates/consent/create', { ...placement, ...terms });
-  const signature = {
-    ...merchant,
-    mandateId,
-    ...account,
-    email,
-    phone,
-    address,
-    accountName: `PAYER NUMBER ${nth}`,
-    bankAddress: 'Lagos',
-    file: 'aGVsbG8=',
-  };
-  await post(server, '/v1/mandates/mandate/create-mandate', signature);
-  const report = { mandateId, occurredAt: BEGINS };
-  const offer = { offerTerms: '3% a month', approvedAmount: 85_000, tenure: 'P3M' };
-  await post(server, '/_bureau/reports', {
-    ...report,
-    reportId: `loan.approved:${mandateId}`,
-    event: 'loan.approved',
-    content: offer,
-  });
+  const terms = { totalAmountDue: 90_000, ...dates, frequency: 'monthly', collectionMode: 'auto' } as const;
+  done(live, createConsent(world, received({ ...placement, ...terms })));
+  const accountName = name.toUpperCase();
+  const signature = { ...merchant, mandateId, ...account, email, phone, address, accountName, bankAddress: 'Lagos' };
+  done(live, attachBySignature(world, received({ ...signature, file: 'aGVsbG8=' })));
+  const content = { offerTerms: '3% a month', approvedAmount: 85_000, tenure: 'P3M' };
+  const approval = { mandateId, occurredAt: BEGINS, reportId: `loan.approved:${mandateId}`, event: 'loan.approved' };
+  report(live, { ...approval, content });
   const transfer = { amount: 85_000, date: '2026-01-05', reference: `TRF-${nth}` };
-  await post(server, '/_bureau/reports', {
-    ...report,
-    reportId: `loan.disbursed:${mandateId}`,
-    event: 'loan.disbursed',
-    content: transfer,
-  });
+  report(live, { ...approval, reportId: `loan.disbursed:${mandateId}`, event: 'loan.disbursed', content: transfer });
 }
 
-/** Sends a request that must succeed. */
-export function post({ dispatcher }: ReferenceServer, path: string, body: object): Promise<void> {
-  const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };
-  return new Promise((resolve, reject) => {
-    let refused = 0;
-    const handler = {
-      onRequestStart: () => undefined,
-      onResponseStart: (_controller: unknown, status: number) => {
-        refused = status < 300 ? 0 : status;
-      },
-      onResponseData: (_controller: unknown, chunk: Buffer) => {
-        if (refused) reject(new Error(`${path} answered ${refused}: ${chunk}`));
-      },
-      onResponseEnd: () => resolve(),
-      onResponseError: (_controller: unknown, error: Error) => reject(error),
-    };
-    dispatcher.dispatch({ path, method: 'POST', headers, body: JSON.stringify(body) }, handler);
-  });
+// As after a request: its texts are new ones, which take memory.
+function received<Input extends object>(input: Input): Input {
+  return JSON.parse(JSON.stringify(input)) as Input;
+}
+
+function done(live: LiveWorld, answer: Answer<unknown>): void {
+  if (!answer.ok) throw new Error(answer.refusal.message);
+  live.depart();
 }
