@@ -44,6 +44,10 @@ export function sumKobo(amounts: Iterable<Kobo>): Kobo {
   return koboOf(sum);
 }
 
+export function addKobo(a: Kobo, b: Kobo): Kobo {
+  return koboOf(a + b);
+}
+
 export function subtractKobo(from: Kobo, amount: Kobo): Kobo {
   return koboOf(from - amount);
 }

@@ -6,11 +6,14 @@ import { eventsOf, type MandateEvent } from '../engine/mandates/mandate-events.t
 import { debitableAccounts, gateOf, primaryOf } from '../engine/mandates/mandate-state.ts';
 import { plannedAt } from '../engine/world/agenda.ts';
 import { dayOf, midnightOf } from '../engine/world/lagos-time.ts';
+import { attemptsOn, instalmentsOf } from '../engine/world/ledger.ts';
 import type { Consent, Mandate } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
 import type { Finding } from './explanation.ts';
 
 export type ExplainFacts = ReturnType<typeof gatherFacts>;
+
+export type ExplainedRow = ExplainFacts['instalments'][number];
 
 export type FindingMaker = (facts: ExplainFacts) => readonly Finding[];
 
@@ -20,7 +23,9 @@ export function gatherFacts(world: World, mandate: Mandate) {
   return {
     world,
     mandate,
-    history: eventsOf(mandate),
+    history: eventsOf(world, mandate),
+    /** With their attempts, oldest first. */
+    instalments: instalmentsOf(world, mandate).map((each) => ({ ...each, attempts: attemptsOn(world, each) })),
     moments,
     /** The periods in which the gate was closed, oldest first, each with the first rule that failed. */
     shut: periodsBy(moments, decideGate),
@@ -108,7 +113,7 @@ function gateMoments(world: World, mandate: Mandate): readonly GateMoment[] {
         replay.merchantApproved = status === 'approved';
       },
     })),
-    ...eventsOf(mandate).map((event) => ({ at: event.at, apply: () => applyEvent(replay, event) })),
+    ...eventsOf(world, mandate).map((event) => ({ at: event.at, apply: () => applyEvent(replay, event) })),
   ];
   const moments: GateMoment[] = [];
   // The sort is stable, so changes at one instant keep their order, and the last one counts.

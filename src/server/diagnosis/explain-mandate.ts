@@ -9,9 +9,9 @@ import { firstOpen, outstandingOf, statusOf } from '../engine/mandates/mandate-s
 import { shownStatus } from '../engine/mandates/mandate-view.ts';
 import { accountOf } from '../engine/world/banks.ts';
 import { uuidOf } from '../engine/world/chance.ts';
-import type { Attempt, Instalment, Mandate } from '../engine/world/records.ts';
+import type { Attempt, Mandate } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
-import { type ExplainFacts, gatherFacts, lagosWords } from './explain-facts.ts';
+import { type ExplainedRow, type ExplainFacts, gatherFacts, lagosWords } from './explain-facts.ts';
 import type * as shown from './explanation.ts';
 import { findForInstalment } from './instalment-findings.ts';
 import { mandateFindings } from './mandate-findings.ts';
@@ -21,14 +21,14 @@ const weight: Readonly<Record<shown.FindingEffect, number>> = { blocks: 0, delay
 /** Explains what blocks or delays the collection of a mandate, each reason with its rule, section and time. */
 export function explainMandate(world: World, mandate: Mandate): shown.Explanation {
   const facts = gatherFacts(world, mandate);
-  const instalments = mandate.instalments.map((each) => ({
+  const instalments = facts.instalments.map((each) => ({
     instalment: each,
     findings: findForInstalment(facts, each),
   }));
-  const next = firstOpen(mandate);
+  const next = firstOpen(world, mandate);
   // Of the future due dates, only the next one is a reason.
-  const isReason = (instalment: Instalment) =>
-    instalment === next || instalment.dueDay <= facts.today || instalment.attempts !== null;
+  const isReason = ({ row, dueDay, attempts }: ExplainedRow) =>
+    row === next || dueDay <= facts.today || attempts.length > 0;
   const ofInstalments = instalments.flatMap(({ findings, instalment }) => (isReason(instalment) ? findings : []));
   const findings = [...mandateFindings.flatMap((make) => make(facts)), ...ofInstalments].sort(
     (a, b) => weight[a.effect] - weight[b.effect],
@@ -61,9 +61,9 @@ function gateSince({ shut, mandate }: ExplainFacts): Instant {
   return last ? (last.until ?? last.from) : mandate.createdAt;
 }
 
-function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): shown.CollectionVerdict {
+function verdictOf({ mandate, instalments, gate, nextAttempt }: ExplainFacts): shown.CollectionVerdict {
   if (mandate.terms && outstandingOf(mandate) <= 0) return 'repaid';
-  if (mandate.instalments.some(({ attempts }) => attempts?.at(-1)?.status === 'pending')) return 'asking';
+  if (instalments.some(({ attempts }) => attempts.at(-1)?.status === 'pending')) return 'asking';
   if (mandate.expired || mandate.reported.includes('loan.closed')) return 'ended';
   return gate.open && nextAttempt !== undefined ? 'scheduled' : 'blocked';
 }
@@ -102,10 +102,10 @@ function accountView(
 
 function instalmentView(
   { world, mandate }: ExplainFacts,
-  instalment: Instalment,
+  instalment: ExplainedRow,
   reasons: readonly shown.Finding[],
 ): shown.ExplainedInstalment {
-  const attempts = instalment.attempts ?? [];
+  const { attempts } = instalment;
   return {
     instalmentReference: uuidOf(world.chance, instalment.serial),
     dueDate: dateFromDayNumber(instalment.dueDay),
@@ -123,8 +123,8 @@ function waitingWords(mandate: Mandate): string {
   return mandate.mode === 'manual' ? 'It waits for a debit on demand (4.7).' : 'It waits for an attempt.';
 }
 
-function paidWords({ attempts }: Instalment): string {
-  const last = attempts?.findLast(({ status }) => status === 'successful');
+function paidWords({ attempts }: ExplainedRow): string {
+  const last = attempts.findLast(({ status }) => status === 'successful');
   return last ? `Collected in full at ${lagosWords(last.at)}.` : 'Nothing is left to collect on it.';
 }
 

@@ -6,15 +6,15 @@ import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.
 import { restOf } from '../engine/mandates/mandate-state.ts';
 import { uuidOf } from '../engine/world/chance.ts';
 import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/world/lagos-time.ts';
-import type { Attempt, Instalment } from '../engine/world/records.ts';
+import type { Attempt } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
-import { accountWords, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
+import { accountWords, type ExplainedRow, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 
-type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Finding | undefined;
+type InstalmentFinding = (facts: ExplainFacts, instalment: ExplainedRow) => Finding | undefined;
 
 /** The reasons for one instalment, the most important first; none for a paid one. */
-export function findForInstalment(facts: ExplainFacts, instalment: Instalment): readonly Finding[] {
+export function findForInstalment(facts: ExplainFacts, instalment: ExplainedRow): readonly Finding[] {
   if (!isOpenInstalment(instalment)) return [];
   return makers.flatMap((make) => {
     const found = make(facts, instalment);
@@ -23,7 +23,7 @@ export function findForInstalment(facts: ExplainFacts, instalment: Instalment): 
 }
 
 const findUnknownOutcome: InstalmentFinding = ({ world }, { attempts }) => {
-  const row = attempts?.findLast(({ status }) => status === 'pending');
+  const row = attempts.findLast(({ status }) => status === 'pending');
   if (!row) return undefined;
   const { askAt } = row.order;
   const asked = askAt > world.now ? ` The bank is asked again at ${lagosWords(askAt)}.` : '';
@@ -61,8 +61,8 @@ const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay
 };
 
 const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
-  const last = attempts?.at(-1);
-  if (!attempts || !last || last.status !== 'failed') return undefined;
+  const last = attempts.at(-1);
+  if (!last || last.status !== 'failed') return undefined;
   const round = attempts.filter(
     ({ at, order, responseCode }) => at === last.at && order === last.order && isDefiniteDecline(responseCode),
   );
@@ -73,7 +73,7 @@ const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
 
 const findPart: InstalmentFinding = (_facts, instalment) => {
   if (instalment.collected === NO_MONEY) return undefined;
-  const last = instalment.attempts?.findLast(({ status }) => status === 'successful');
+  const last = instalment.attempts.findLast(({ status }) => status === 'successful');
   const message = `${formatKobo(instalment.collected)} of ${formatKobo(instalment.amount)} were collected, no account had the whole; ${formatKobo(restOf(instalment))} are left.`;
   return finding('explains', { rule: 'what-is-there-is-taken', spec: 'Spec §6.1', message, since: last?.at });
 };

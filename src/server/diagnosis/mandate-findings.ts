@@ -5,10 +5,10 @@ import { formatKobo } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import type { MandateEvent } from '../engine/mandates/mandate-events.ts';
 import { firstOpen, outstandingOf, primaryOf } from '../engine/mandates/mandate-state.ts';
-import { orderOn } from '../engine/mandates/planning.ts';
 import { plannedAt } from '../engine/world/agenda.ts';
 import { accountOf, isLocked } from '../engine/world/banks.ts';
 import { midnightOf } from '../engine/world/lagos-time.ts';
+import { orderOn } from '../engine/world/ledger.ts';
 import type { Consent } from '../engine/world/records.ts';
 import {
   accountWords,
@@ -130,17 +130,15 @@ const findMissingTerms: FindingMaker = ({ mandate }) => {
   return [finding('blocks', { rule: 'debit-needs-terms', spec: 'Spec §2.2', message, since: mandate.createdAt })];
 };
 
-const findRepayment: FindingMaker = ({ mandate }) => {
+const findRepayment: FindingMaker = ({ mandate, instalments }) => {
   if (!mandate.terms || outstandingOf(mandate) > 0) return [];
-  const last = mandate.instalments
-    .flatMap(({ attempts }) => attempts ?? [])
-    .reduce((latest, { at }) => Math.max(latest, at), 0);
+  const last = instalments.flatMap(({ attempts }) => attempts).reduce((latest, { at }) => Math.max(latest, at), 0);
   const message = `The loan is fully repaid (${formatKobo(mandate.collected)}): nothing is left to collect.`;
   return [finding('blocks', { rule: 'loan-is-repaid', spec: 'Spec §1', message, since: last || undefined })];
 };
 
 const findManualMode: FindingMaker = ({ world, mandate }) => {
-  if (mandate.mode !== 'manual' || !firstOpen(mandate)) return [];
+  if (mandate.mode !== 'manual' || firstOpen(world, mandate) === undefined) return [];
   const scheduled = (mandate.manualOrders ?? [])
     .filter((order) => !order.unsettled)
     .map((order) => {
@@ -164,11 +162,10 @@ const findDroppedDebit: FindingMaker = ({ mandate }) => {
 };
 
 /** After the last attempt of the tenure nothing more is collected, although the gate is still open. */
-const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) => {
+const findEndOfTenure: FindingMaker = ({ world, mandate, instalments, gate, nextAttempt }) => {
   const { terms } = mandate;
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
-  if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled))
-    return [];
+  if (!instalments.some((each) => isOpenInstalment(each) && !orderOn(world, each.row)?.unsettled)) return [];
   const message = `The last attempt of the tenure is over: nothing is collected after ${dateFromDayNumber(terms.endDay)}.`;
   const until = midnightOf(terms.endDay + 1);
   return [finding('blocks', { rule: 'debit-within-tenure', spec: 'Spec §6.1', message, until })];

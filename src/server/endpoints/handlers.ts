@@ -13,6 +13,7 @@ import { productsOfType } from '../engine/insurance/products.ts';
 import { type MandateDocument, writtenMandate } from '../engine/mandates/mandate-view.ts';
 import { BANKS, bankName, nameOf } from '../engine/world/banks.ts';
 import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
+import { attemptsOn, instalmentsOf } from '../engine/world/ledger.ts';
 import { itemsOf } from '../engine/world/long-list.ts';
 import type { Attempt, CollectionOrder } from '../engine/world/records.ts';
 import { mandateOr404, notFound } from '../engine/world/refusals.ts';
@@ -95,11 +96,17 @@ function collectionAttempts(
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const wanted = breakdownId.toLowerCase();
-  const instalment = found.mandate.instalments.find((each) => objectIdOf(world.chance, each.serial) === wanted);
+  const instalment = instalmentsOf(world, found.mandate).find(
+    (each) => objectIdOf(world.chance, each.serial) === wanted,
+  );
   const unknown =
     "The mandate has no instalment with this id: take the _id from the mandate's repaymentDetails.breakdown.";
   if (!instalment) return notFound('breakdown_unknown', unknown);
-  return answer((instalment.attempts ?? []).map((attempt) => attemptDocument(world, attempt)).reverse());
+  return answer(
+    attemptsOn(world, instalment)
+      .map((attempt) => attemptDocument(world, attempt))
+      .reverse(),
+  );
 }
 
 /** All orders of a kind, newest first. Of two at one instant the later one comes first. Spec §4.10. */

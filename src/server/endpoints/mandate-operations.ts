@@ -43,7 +43,7 @@ export function createConsent(world: World, input: wire.CreateConsentInput): Ans
   if (reading.kind === 'wrong') return malformed(reading.fields);
   if (bvn === undefined)
     return malformed([{ path: 'bvn', message: 'is needed: no bank of this world knows the account' }]);
-  const refusal = mandate && (findConflict(mandate, input, bvn) ?? findRule(world, mandate, input));
+  const refusal = mandate && (findConflict(world, mandate, { ...input, bvn }) ?? findRule(world, mandate, input));
   if (refusal) return refusal;
   if (reading.kind === 'terms' && reading.terms.endDay < dayOf(world.now)) {
     const message = 'endDate has passed: a mandate is placed for a tenure that is still to come.';
@@ -61,13 +61,13 @@ export function createConsent(world: World, input: wire.CreateConsentInput): Ans
   return writtenMandate(world, placed, message);
 }
 
-function findConflict(mandate: Mandate, input: wire.CreateConsentInput, bvn: string) {
+function findConflict(world: World, mandate: Mandate, input: wire.CreateConsentInput & { readonly bvn: string }) {
   const isOtherEmail = mandate.email.toLowerCase() !== input.email.toLowerCase();
-  if (isOtherEmail || mandate.bvn !== bvn) {
+  if (isOtherEmail || mandate.bvn !== input.bvn) {
     const message = `This mandateId belongs to another ${isOtherEmail ? 'email' : 'BVN'}: use the same mandateId, email and BVN for every account of one loan.`;
     return conflict('mandate_conflict', message);
   }
-  const contradicted = contradictedTerms(mandate, input).join(', ');
+  const contradicted = contradictedTerms(world, mandate, input).join(', ');
   if (contradicted !== '') {
     const message = `The mandate has other terms already (${contradicted}): send the same ones or leave them out.`;
     return conflict('terms_conflict', message);
@@ -138,7 +138,7 @@ export function attachBySignature(world: World, input: wire.AttachBySignatureInp
 // accepted. A failure by dispute is final.
 function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): boolean {
   if (consent.state !== 'failed' || consent.attachedBy !== 'signature' || isTenureOver(world, mandate)) return false;
-  return !mandate.disputed && !eventsOf(mandate).some(({ event }) => event.includes('disput'));
+  return !mandate.disputed && !eventsOf(world, mandate).some(({ event }) => event.includes('disput'));
 }
 
 function signatureAnswer(consent: Consent): wire.SignatureAttachment {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeDeposit, openDispute, resolveDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
 import { patchMerchant } from '../../../src/server/engine/mandates/settings.ts';
+import { attemptsOn, instalmentsOf } from '../../../src/server/engine/world/ledger.ts';
 import { itemsOf } from '../../../src/server/engine/world/long-list.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
@@ -65,7 +66,11 @@ function booksBalance(story: LoanStory): void {
   const mandate = story.mandate();
   const breakdown = mandate.repaymentDetails?.breakdown ?? [];
   const [order] = story.world.mandates.values();
-  const attempts = (order?.instalments ?? []).flatMap((instalment) => instalment.attempts ?? []);
+  const instalments = (order ? instalmentsOf(story.world, order) : []).map((instalment) => ({
+    ...instalment,
+    attempts: attemptsOn(story.world, instalment),
+  }));
+  const attempts = instalments.flatMap((instalment) => instalment.attempts);
   const booked = attempts.filter((attempt) => attempt.status === 'successful');
   const logs = [...itemsOf(story.world.orders)].filter((each) => each.status === 'successful' || each.collected > 0);
   expect(kobo(mandate.collectedAmount) + kobo(mandate.outstandingBalance)).toBe(kobo(mandate.totalAmountDue));
@@ -77,10 +82,10 @@ function booksBalance(story: LoanStory): void {
     expect(kobo(line.amountCollected)).toBeLessThanOrEqual(kobo(line.amount));
     expect(line.status === 'success').toBe(kobo(line.amountCollected) === kobo(line.amount));
   }
-  for (const instalment of order?.instalments ?? []) {
-    expect(instalment.attempts?.filter((attempt) => attempt.status === 'pending').length ?? 0).toBeLessThanOrEqual(1);
+  for (const instalment of instalments) {
+    expect(instalment.attempts.filter((attempt) => attempt.status === 'pending').length).toBeLessThanOrEqual(1);
     expect(instalment.status === 'processing').toBe(
-      instalment.attempts?.some((attempt) => attempt.status === 'pending') ?? false,
+      instalment.attempts.some((attempt) => attempt.status === 'pending'),
     );
   }
 }

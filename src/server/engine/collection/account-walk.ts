@@ -1,16 +1,18 @@
 /** One walk over a mandate's accounts, for an instalment's day or for a debit on demand. Spec §3.5. */
 import { nextCascadeStep } from '../../../domain/collection.ts';
-import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { addKobo, type Kobo, minKobo, NO_MONEY, subtractKobo } from '../../../domain/money.ts';
 import { responseCategory } from '../../../domain/response-codes.ts';
-import { restOf } from '../mandates/mandate-state.ts';
-import { type BankAnswer, debit } from '../world/banks.ts';
+import { debit } from '../world/banks.ts';
 import { nextSerial } from '../world/chance.ts';
-import type { Attempt, CollectionOrder, Consent, Instalment } from '../world/records.ts';
+import { setValue, valueAt } from '../world/columns.ts';
+import { addAttempt, restAt, setStatus, statusAfter } from '../world/ledger.ts';
+import type { CollectionOrder, Consent } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
 /** The part of an order that goes to one instalment. */
 export interface Share {
-  readonly instalment: Instalment;
+  /** Its row in the ledger. */
+  readonly instalment: number;
   readonly amount: Kobo;
 }
 
@@ -26,28 +28,26 @@ export interface Walk {
 
 export type WalkEnd = 'collected' | 'unknown' | 'missed';
 
-interface TriedAccount extends BankAnswer {
-  readonly consent: Consent;
-}
-
 /** Walks the cascade once, moves the money, and records an attempt for each debit and instalment. */
 export function walkAccounts(world: World, walk: Walk): WalkEnd {
-  const total = sumKobo(walk.shares.map((share) => share.amount));
-  const tried: TriedAccount[] = [];
+  const { order, accounts, shares, maySweep } = walk;
+  const total = sumShares(shares);
+  const answers: string[] = [];
+  const available: Kobo[] = [];
   for (;;) {
-    const answers = tried.map(({ responseCode }) => responseCode);
-    const next = nextCascadeStep({ accounts: walk.accounts.length, answers, maySweep: walk.maySweep });
+    const next = nextCascadeStep({ accounts: accounts.length, answers, maySweep });
     switch (next.step) {
       case 'debit': {
-        const consent = walk.accounts[next.account] as Consent;
+        const consent = accounts[next.account] as Consent;
         const answer = debit(world, consent, total);
-        writeAttempts(world, walk.order, { consent, shares: walk.shares, responseCode: answer.responseCode });
-        tried.push({ ...answer, consent });
+        writeAttempts(world, order, { consent, shares, responseCode: answer.responseCode });
+        answers.push(answer.responseCode);
+        available.push(answer.available);
         break;
       }
       case 'sweep': {
-        const accounts = next.accounts.flatMap((index) => tried[index] ?? []);
-        return sweep(world, walk, accounts);
+        const rests = next.accounts.map((index) => available[index] ?? NO_MONEY);
+        return sweep(world, walk, { accounts: next.accounts.map((index) => accounts[index] as Consent), rests });
       }
       case 'ask-later':
         return 'unknown';
@@ -58,10 +58,16 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
   }
 }
 
-function sweep(world: World, walk: Walk, accounts: readonly TriedAccount[]): WalkEnd {
+interface ShortAccounts {
+  readonly accounts: readonly Consent[];
+  /** What each of them still has. */
+  readonly rests: readonly Kobo[];
+}
+
+function sweep(world: World, walk: Walk, { accounts, rests }: ShortAccounts): WalkEnd {
   let shares = walk.shares;
-  for (const { consent, available } of accounts) {
-    const amount = minKobo(available, sumKobo(shares.map((share) => share.amount)));
+  for (const [index, consent] of accounts.entries()) {
+    const amount = minKobo(rests[index] ?? NO_MONEY, sumShares(shares));
     if (amount <= 0) continue;
     const { responseCode } = debit(world, consent, amount);
     const [taken, left] = splitShares(shares, amount);
@@ -70,6 +76,12 @@ function sweep(world: World, walk: Walk, accounts: readonly TriedAccount[]): Wal
     if (responseCode === '00') shares = left;
   }
   return walk.order.collected > 0 ? 'collected' : 'missed';
+}
+
+function sumShares(shares: readonly Share[]): Kobo {
+  let sum = NO_MONEY;
+  for (const { amount } of shares) sum = addKobo(sum, amount);
+  return sum;
 }
 
 // Oldest first. Splits the shares into those that the amount covers and the rest.
@@ -86,30 +98,36 @@ function splitShares(shares: readonly Share[], amount: Kobo): readonly [taken: S
   return [taken, left];
 }
 
-function writeAttempts(
-  world: World,
-  order: CollectionOrder,
-  { consent, shares, responseCode }: Pick<Attempt, 'consent' | 'responseCode'> & Pick<Walk, 'shares'>,
-): void {
-  const category = responseCategory(responseCode);
-  const status = category === 'approved' ? 'successful' : category === 'unknown-outcome' ? 'pending' : 'failed';
+interface Debited {
+  readonly consent: Consent;
+  readonly shares: readonly Share[];
+  readonly responseCode: string;
+}
+
+function writeAttempts(world: World, order: CollectionOrder, { consent, shares, responseCode }: Debited): void {
+  const status = statusAfter(responseCode);
+  const at = world.now;
   order.lastTried = consent;
   order.responseCode = responseCode;
   world.attempts += shares.length;
-  const rows = shares.map(({ instalment, amount }) => {
+  for (const { instalment, amount } of shares) {
     const serial = nextSerial(world.chance);
-    const row: Attempt = { serial, consent, order, instalment, amount, status, responseCode, at: world.now };
-    // `concat` allocates the exact length. A list that grows with `push` reserves room for 16 more items.
-    instalment.attempts = instalment.attempts ? instalment.attempts.concat(row) : [row];
-    return row;
-  });
-  if (status === 'pending') order.unsettled = rows;
-  if (status === 'successful') for (const row of rows) book(row);
+    const row = addAttempt(world, { serial, order, consent, instalment, amount, responseCode, at });
+    if (status === 'pending') order.unsettled = [...(order.unsettled ?? []), row];
+    if (status === 'successful') book(world, order, { consent, instalment, amount });
+  }
 }
 
-/** Adds the attempt's amount to its instalment, its order and its mandate. */
-export function book({ order, instalment, amount, consent }: Attempt): void {
-  for (const place of [instalment, order, order.mandate]) place.collected = sumKobo([place.collected, amount]);
+/** Adds an attempt's amount to its instalment, its order and its mandate. */
+export function book(
+  world: World,
+  order: CollectionOrder,
+  { consent, instalment, amount }: Share & Pick<Debited, 'consent'>,
+): void {
+  const { collected } = world.ledger.instalments.columns;
+  setValue(collected, instalment, addKobo(valueAt(collected, instalment), amount));
+  order.collected = addKobo(order.collected, amount);
+  order.mandate.collected = addKobo(order.mandate.collected, amount);
   order.lastDebited = consent;
-  if (restOf(instalment) === NO_MONEY) instalment.status = 'success';
+  if (restAt(world, instalment) === NO_MONEY) setStatus(world, instalment, 'success');
 }

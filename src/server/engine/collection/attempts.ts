@@ -1,31 +1,41 @@
 /** The attempts on a mandate on one day, over every open instalment that is due, oldest first. Spec §1.6, §3.5. */
-import { isOpenInstalment, statusAfterDay } from '../../../domain/collection.ts';
+import { statusAfterDay } from '../../../domain/collection.ts';
 import { type Kobo, minKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { responseCategory } from '../../../domain/response-codes.ts';
-import { debitableAccounts, gateOf, outstandingOf, restOf } from '../mandates/mandate-state.ts';
+import { debitableAccounts, gateOf, outstandingOf } from '../mandates/mandate-state.ts';
 import {
   closeOrder,
   endDayUnannounced,
   openOrder,
-  orderOn,
   planAttempts,
   planQuestion,
-  pursuitOf,
   restingStatus,
 } from '../mandates/planning.ts';
 import { askAbout } from '../world/banks.ts';
+import { valueAt } from '../world/columns.ts';
 import { dayOf, nextRoundOf } from '../world/lagos-time.ts';
-import type { Attempt, CollectionOrder, Consent, Instalment, Mandate } from '../world/records.ts';
+import {
+  attemptAt,
+  dueDayAt,
+  isOpenAt,
+  orderOn,
+  restAt,
+  setResponseCode,
+  setStatus,
+  statusAt,
+} from '../world/ledger.ts';
+import type { Attempt, CollectionOrder, Consent, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { book, type Share, walkAccounts } from './account-walk.ts';
 import { announce } from './collection-webhooks.ts';
 
 interface Round {
-  readonly mandate: Mandate;
   readonly accounts: readonly Consent[];
   readonly today: number;
   /** Whether this is the day's last round. A last round may collect a part, and it announces the day's outcome. */
   readonly isLast: boolean;
+  /** The instalment's row in the ledger. */
+  readonly row: number;
 }
 
 /** Runs the round that is due now and plans the next one. Returns false for an outdated agenda entry. */
@@ -46,28 +56,34 @@ export function runRound(world: World, mandate: Mandate): boolean {
   }
   mandate.rounds += 1;
   const isLast = nextRoundOf(today, mandate.rounds, world.policy) === undefined;
-  for (const instalment of mandate.instalments) {
-    if (instalment.dueDay > today) break;
-    if (isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled)
-      tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
+  let isDone = true;
+  for (let row = mandate.scheduleStart; row < mandate.scheduleEnd && dueDayAt(world, row) <= today; row += 1) {
+    if (!isOpenAt(world, row)) continue;
+    if (!orderOn(world, row)?.unsettled) tryInstalment(world, mandate, { accounts, today, isLast, row });
+    if (isOpenAt(world, row)) isDone = false;
   }
-  const isDue = (instalment: Instalment) => instalment.dueDay <= today && isOpenInstalment(instalment);
-  if (isLast || !mandate.instalments.some(isDue)) mandate.dayOver = true;
+  if (isLast || isDone) mandate.dayOver = true;
   planAttempts(world, mandate);
   return true;
 }
 
-function tryInstalment(world: World, { mandate, accounts, today, isLast }: Round, instalment: Instalment): void {
-  const amount = restOf(instalment);
-  const order = orderOn(instalment) ?? openOrder(world, mandate, { amount, instalment });
+function tryInstalment(world: World, mandate: Mandate, { accounts, today, isLast, row }: Round): void {
+  const amount = restAt(world, row);
+  const order = orderOn(world, row) ?? openOrder(world, mandate, { amount, instalment: row });
   const maySweep = isLast && world.policy.partialCollection;
-  const end = walkAccounts(world, { order, accounts, shares: [{ instalment, amount }], maySweep });
+  const end = walkAccounts(world, { order, accounts, shares: [{ instalment: row, amount }], maySweep });
   if (end === 'unknown') holdUnknown(world, order);
   else if (end === 'collected' || isLast) {
-    instalment.status = statusAfterDay(instalment, instalment.dueDay < today);
-    closeOrder(order);
-    announce(world, order, instalment);
+    endDayOf(world, row, today);
+    closeOrder(world, order);
+    announce(world, order, row);
   }
+}
+
+function endDayOf(world: World, row: number, today: number): void {
+  const { amount, collected } = world.ledger.instalments.columns;
+  const books = { amount: valueAt(amount, row), collected: valueAt(collected, row) };
+  setStatus(world, row, statusAfterDay(books, dueDayAt(world, row) < today));
 }
 
 /** Runs a debit on demand. Returns false if no bank was asked: the gate is shut, or less is owed by now. */
@@ -75,9 +91,9 @@ export function runManualDebit(world: World, order: CollectionOrder): boolean {
   if (order.status !== 'pending' || order.unsettled) return false;
   const { mandate } = order;
   const accounts = debitableAccounts(world, mandate);
-  const shares = shareOut(mandate, order.amount);
+  const shares = shareOut(world, mandate, order.amount);
   if (!gateOf(world, mandate).open || accounts.length === 0 || shares === undefined) {
-    closeOrder(order);
+    closeOrder(world, order);
     return false;
   }
   const end = walkAccounts(world, { order, accounts, shares, maySweep: world.policy.partialCollection });
@@ -87,26 +103,25 @@ export function runManualDebit(world: World, order: CollectionOrder): boolean {
 }
 
 function announceOutcome(world: World, order: CollectionOrder, shares: readonly Share[]): void {
-  closeOrder(order);
+  closeOrder(world, order);
   const today = dayOf(world.now);
   for (const { instalment } of shares) {
     // If the money covered only older instalments, the others are not announced.
-    if (order.collected > 0 && instalment.collected === pursuitOf(instalment).announcedAmount) continue;
-    instalment.status = statusAfterDay(instalment, instalment.dueDay < today);
+    if (order.collected > 0 && !hasMoreThanAnnounced(world, instalment)) continue;
+    endDayOf(world, instalment, today);
     announce(world, order, instalment);
   }
 }
 
 // Skips instalments with an unknown debit. Undefined if the amount is more than the others owe.
-function shareOut(mandate: Mandate, amount: Kobo): readonly Share[] | undefined {
+function shareOut(world: World, mandate: Mandate, amount: Kobo): readonly Share[] | undefined {
   if (amount > outstandingOf(mandate)) return undefined;
   const shares: Share[] = [];
   let rest = amount;
-  for (const instalment of mandate.instalments) {
-    if (rest === 0) break;
-    if (!isOpenInstalment(instalment) || instalment.status === 'processing') continue;
-    const part = minKobo(rest, restOf(instalment));
-    shares.push({ instalment, amount: part });
+  for (let row = mandate.scheduleStart; row < mandate.scheduleEnd && rest > 0; row += 1) {
+    if (!isOpenAt(world, row) || statusAt(world, row) === 'processing') continue;
+    const part = minKobo(rest, restAt(world, row));
+    shares.push({ instalment: row, amount: part });
     rest = subtractKobo(rest, part);
   }
   return rest === 0 ? shares : undefined;
@@ -114,59 +129,70 @@ function shareOut(mandate: Mandate, amount: Kobo): readonly Share[] | undefined 
 
 /** Locks the instalments of an unknown debit, and announces those that today's attempts will not settle. */
 function holdUnknown(world: World, order: CollectionOrder): void {
-  const rows = order.unsettled ?? [];
-  for (const row of rows) row.instalment.status = 'processing';
-  for (const instalment of order.mandate.instalments) {
+  const today = dayOf(world.now);
+  const locked = instalmentsUnder(world, order);
+  for (const row of locked) setStatus(world, row, 'processing');
+  const { scheduleStart, scheduleEnd } = order.mandate;
+  for (let row = scheduleStart; row < scheduleEnd; row += 1) {
     // The part that a sweep collected before the bank stopped answering is final, so it is announced.
-    if (instalment.status !== 'processing' && instalment.collected > pursuitOf(instalment).announcedAmount) {
-      instalment.status = statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
-      announce(world, order, instalment);
+    if (statusAt(world, row) !== 'processing' && hasMoreThanAnnounced(world, row)) {
+      endDayOf(world, row, today);
+      announce(world, order, row);
     }
   }
   planQuestion(world, order);
-  if (dayOf(order.askAt) > dayOf(world.now)) for (const row of rows) announce(world, order, row.instalment);
+  if (dayOf(order.askAt) > today) for (const row of locked) announce(world, order, row);
+}
+
+function hasMoreThanAnnounced(world: World, row: number): boolean {
+  const { collected, announcedAmount } = world.ledger.instalments.columns;
+  return valueAt(collected, row) > valueAt(announcedAmount, row);
+}
+
+function instalmentsUnder(world: World, { unsettled }: CollectionOrder): readonly number[] {
+  return (unsettled ?? []).map((attempt) => attemptAt(world, attempt).instalment.row);
 }
 
 export function runQuestion(world: World, order: CollectionOrder): boolean {
-  const rows = order.unsettled;
-  const first = rows?.[0];
-  if (!rows || !first || order.askAt !== world.now) return false;
-  const responseCode = askAbout(world, first, sumKobo(rows.map((row) => row.amount)));
+  const { unsettled } = order;
+  const attempts = (unsettled ?? []).map((row) => attemptAt(world, row));
+  const [first] = attempts;
+  if (!unsettled || !first || order.askAt !== world.now) return false;
+  const responseCode = askAbout(world, first, sumKobo(attempts.map(({ amount }) => amount)));
   order.responseCode = responseCode;
-  for (const row of rows) row.responseCode = responseCode;
+  for (const row of unsettled) setResponseCode(world, row, responseCode);
   if (responseCategory(responseCode) === 'unknown-outcome') holdUnknown(world, order);
-  else if (responseCode === '00') settleBooked(world, order, rows);
-  else settleDeclined(world, order, rows);
+  else if (responseCode === '00') settleBooked(world, order, attempts);
+  else settleDeclined(world, order);
   return true;
 }
 
-function settleBooked(world: World, order: CollectionOrder, rows: readonly Attempt[]): void {
-  for (const row of rows) {
-    row.status = 'successful';
-    book(row);
-    row.instalment.status = statusAfterDay(row.instalment, row.instalment.dueDay < dayOf(world.now));
+function settleBooked(world: World, order: CollectionOrder, attempts: readonly Attempt[]): void {
+  for (const { consent, amount, instalment } of attempts) {
+    book(world, order, { consent, amount, instalment: instalment.row });
+    endDayOf(world, instalment.row, dayOf(world.now));
   }
-  closeOrder(order);
-  for (const row of rows) announce(world, order, row.instalment);
+  closeOrder(world, order);
+  for (const { instalment } of attempts) announce(world, order, instalment.row);
 }
 
-function settleDeclined(world: World, order: CollectionOrder, rows: readonly Attempt[]): void {
-  for (const row of rows) row.status = 'failed';
+function settleDeclined(world: World, order: CollectionOrder): void {
+  const rows = instalmentsUnder(world, order);
   order.unsettled = null;
   order.askAt = 0;
-  for (const { instalment } of rows) instalment.status = restingStatus(world, instalment);
-  if (willBeTriedToday(world, order, rows[0]?.instalment)) return;
-  closeOrder(order);
-  for (const { instalment } of rows) {
-    instalment.status = statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
-    announce(world, order, instalment);
+  for (const row of rows) setStatus(world, row, restingStatus(world, row));
+  if (willBeTriedToday(world, order)) return;
+  closeOrder(world, order);
+  for (const row of rows) {
+    endDayOf(world, row, dayOf(world.now));
+    announce(world, order, row);
   }
 }
 
 // In that case the end of the day announces it, and the order of the same day continues.
-function willBeTriedToday(world: World, order: CollectionOrder, instalment: Instalment | undefined): boolean {
+function willBeTriedToday(world: World, order: CollectionOrder): boolean {
   const { mandate } = order;
-  if (order.kind === 'manual' || !instalment || dayOf(mandate.wakeAt) !== dayOf(world.now)) return false;
-  if (dayOf(order.createdAt) !== dayOf(world.now)) closeOrder(order);
+  if (order.kind === 'manual' || dayOf(mandate.wakeAt) !== dayOf(world.now)) return false;
+  if (dayOf(order.createdAt) !== dayOf(world.now)) closeOrder(world, order);
   return true;
 }

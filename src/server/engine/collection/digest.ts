@@ -1,14 +1,15 @@
 /** The merchant's daily digest, gathered as webhooks leave and closed shortly after midnight. Spec §6. */
 import { dateFromDayNumber, MINUTE_MS } from '../../../domain/calendar.ts';
 import { DISCLAIMER } from '../../../domain/consent/notice.ts';
-import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { addKobo, formatKobo, type Kobo, NO_MONEY } from '../../../domain/money.ts';
 import { maskAccountNumber } from '../../../redact/redact.ts';
-import { primaryOf, restOf } from '../mandates/mandate-state.ts';
+import { primaryOf } from '../mandates/mandate-state.ts';
 import { type DigestWork, plan } from '../world/agenda.ts';
 import { bankName } from '../world/banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from '../world/chance.ts';
 import { dayOf, midnightOf } from '../world/lagos-time.ts';
-import type { CollectionOrder, DayDigest, DigestLine, Email, Instalment } from '../world/records.ts';
+import { instalmentAt, restAt } from '../world/ledger.ts';
+import type { CollectionOrder, DayDigest, DigestLine, Email } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
 /** The maximum number of lines in a digest. The totals count everything. */
@@ -22,28 +23,30 @@ const MINUTES_AFTER_MIDNIGHT = 5;
 /** A collection for the digest. An amount of zero is a miss. */
 interface DigestEntry {
   readonly order: CollectionOrder;
-  readonly instalment: Instalment;
+  /** The instalment's row in the ledger. */
+  readonly row: number;
   readonly collected: Kobo;
 }
 
 /** Adds a collection, or a miss, to the digest of its day. The first entry of a day plans the digest. */
-export function noteForDigest(world: World, { order, instalment, collected }: DigestEntry): void {
+export function noteForDigest(world: World, { order, row, collected }: DigestEntry): void {
   const today = dayOf(world.now);
   const digest = world.digests.open.get(today) ?? openDigest(world, today);
   if (collected > 0) {
     digest.collections += 1;
-    digest.collected = sumKobo([digest.collected, collected]);
+    digest.collected = addKobo(digest.collected, collected);
   } else {
     digest.misses += 1;
-    digest.missed = sumKobo([digest.missed, restOf(instalment)]);
+    digest.missed = addKobo(digest.missed, restAt(world, row));
   }
   if (digest.lines.length >= LINES_KEPT) return;
   const account = order.lastDebited ?? order.lastTried ?? primaryOf(order.mandate);
+  const { serial, status, amount } = instalmentAt(world, row);
   digest.lines.push({
     mandateId: order.mandate.id,
-    instalment: instalment.serial,
-    status: instalment.status,
-    due: instalment.amount,
+    instalment: serial,
+    status,
+    due: amount,
     collected,
     bankCode: account?.bankCode ?? '',
     accountNumber: account?.accountNumber ?? '',

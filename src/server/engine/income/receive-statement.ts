@@ -8,6 +8,7 @@ import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
 import { outstandingOf, restOf } from '../mandates/mandate-state.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
+import { instalmentsOf } from '../world/ledger.ts';
 import type { Mandate, MerchantReport } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { StatementQueue } from './statement-queue.ts';
@@ -76,7 +77,7 @@ export function bureauStanding(world: World, bvn: string): BureauFigures | undef
   const borrowed = sumKobo(loans.map(disbursedTo));
   const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(loan) : disbursedTo(loan))));
   const today = dayOf(world.now);
-  const overdue = sumKobo(live.map((loan) => missedOn(loan, today)));
+  const overdue = sumKobo(live.map((loan) => missedOn(world, loan, today)));
   const count = loans.length === 1 ? '1 loan' : `${loans.length} loans`;
   const late = overdue > NO_MONEY ? `${formatKobo(overdue)} of it is overdue` : 'nothing is overdue';
   return {
@@ -96,7 +97,8 @@ function disbursedTo({ history }: Mandate): Kobo {
 }
 
 // The amount that was due and tried, but not collected. An instalment without an attempt is not missed yet.
-function missedOn({ instalments }: Mandate, today: number): Kobo {
+function missedOn(world: World, mandate: Mandate, today: number): Kobo {
+  const instalments = instalmentsOf(world, mandate);
   const missed: readonly InstalmentStatus[] = ['failed', 'overdue', 'partially paid'];
   return sumKobo(instalments.filter(({ status, dueDay }) => missed.includes(status) && dueDay <= today).map(restOf));
 }

@@ -5,6 +5,7 @@ import { type AccountEvent, depositDeadline, nextAccountState } from '../../../d
 import type { MandateEventData } from '../../../wire/webhooks/webhook-types.ts';
 import { type DepositWindow, plan } from '../world/agenda.ts';
 import { objectIdOf } from '../world/chance.ts';
+import { instalmentsOf, setStatus } from '../world/ledger.ts';
 import type { Consent, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { noteEvent } from './mandate-events.ts';
@@ -58,8 +59,8 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
   watchExpiry(world, mandate);
   mandate.expired = true;
   mandate.wakeAt = 0;
-  for (const instalment of mandate.instalments)
-    if (instalment.status === 'scheduled' || instalment.status === 'failed') instalment.status = 'overdue';
+  for (const { row, status: last } of instalmentsOf(world, mandate))
+    if (last === 'scheduled' || last === 'failed') setStatus(world, row, 'overdue');
   const consent = primaryOf(mandate) ?? mandate.consents[0];
   announceMandate(world, mandate, { event: 'mandate.expired', consent, status: 'expired' });
   return true;

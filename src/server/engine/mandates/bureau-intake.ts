@@ -8,11 +8,12 @@ import { type Answer, answer } from '../../answer.ts';
 import { checkShape } from '../../shape-check.ts';
 import { uuidOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
+import { announcementAt, instalmentAt } from '../world/ledger.ts';
 import { append, itemsOf } from '../world/long-list.ts';
-import type { Mandate, MerchantReport, PlatformReport } from '../world/records.ts';
+import type { Announcement, Mandate, MerchantReport } from '../world/records.ts';
 import { conflict, mandateOr404, refusedByRule } from '../world/refusals.ts';
 import type { World } from '../world/world.ts';
-import { ageOf, noteReport } from './mandate-events.ts';
+import { ageOf, eventOf, noteReport } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import { watchReport } from './violations.ts';
 
@@ -43,7 +44,7 @@ export function submitReport(world: World, body: unknown): Answer<object> {
 /** All reports that the bureau holds, oldest first, each with its `source`. */
 export function listReports(world: World): readonly object[] {
   return Array.from(itemsOf(world.bureauReports), (entry) =>
-    'reportId' in entry ? merchantView(entry) : platformView(world, entry),
+    typeof entry === 'number' ? platformView(world, announcementAt(world, entry)) : merchantView(entry),
   );
 }
 
@@ -51,17 +52,19 @@ function merchantView(entry: MerchantReport) {
   return { ...reportOf(entry), source: 'merchant', receivedAt: formatInstant(receivedAt(entry)) };
 }
 
-function platformView(world: World, entry: PlatformReport) {
+function platformView(world: World, entry: Announcement) {
+  const event = eventOf(entry.status);
   const outstandingBalance = nairaFromKobo(entry.outstanding);
-  const about = { instalmentReference: uuidOf(world.chance, entry.instalment.serial), outstandingBalance };
+  const { serial } = instalmentAt(world, entry.instalment);
+  const about = { instalmentReference: uuidOf(world.chance, serial), outstandingBalance };
   const amount = nairaFromKobo(entry.amount);
   return {
     reportId: uuidOf(world.chance, entry.serial),
-    event: entry.event,
-    mandateId: entry.mandate.id,
+    event,
+    mandateId: entry.order.mandate.id,
     occurredAt: formatInstant(entry.at),
     content:
-      entry.event === 'collection.failed'
+      event === 'collection.failed'
         ? { dueAmount: amount, failureReason: responseMessage(entry.responseCode), ...about }
         : { amount, date: dateFromDayNumber(dayOf(entry.at)), ...about },
     source: 'platform',

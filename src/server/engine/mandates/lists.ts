@@ -4,6 +4,7 @@ import type { MandateStatus } from '../../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
 import { type Answer, answer } from '../../answer.ts';
 import type { BoundedList } from '../../ring-buffer.ts';
+import { dueDayAt, instalmentsOf } from '../world/ledger.ts';
 import { type PayerView, payerId, payerView } from '../world/payers.ts';
 import type { Mandate } from '../world/records.ts';
 import { notFound } from '../world/refusals.ts';
@@ -64,9 +65,10 @@ export function listMandates(world: World, filter: MandateFilter): Answer<Page<M
     (mandate) =>
       (payer === undefined || idOf.get(mandate.bvn) === payer) &&
       (status === undefined || statusOf(mandate) === status) &&
-      (dueDate === undefined || mandate.instalments.some(({ dueDay }) => dateFromDayNumber(dueDay) === dueDate)),
+      (dueDate === undefined ||
+        instalmentsOf(world, mandate).some(({ dueDay }) => dateFromDayNumber(dueDay) === dueDate)),
   );
-  return answer(pageOf(fitting, filter, (mandate) => summaryOf(mandate, idOf.get(mandate.bvn) ?? null)));
+  return answer(pageOf(fitting, filter, (mandate) => summaryOf(world, mandate, idOf.get(mandate.bvn) ?? null)));
 }
 
 function pageOf<Item, Shown>(
@@ -77,8 +79,8 @@ function pageOf<Item, Shown>(
   return { items: all.slice((page - 1) * limit, page * limit).map(show), dropped: 0, total: all.length };
 }
 
-function summaryOf(mandate: Mandate, payer: string | null): MandateSummary {
-  const next = firstOpen(mandate);
+function summaryOf(world: World, mandate: Mandate, payer: string | null): MandateSummary {
+  const next = firstOpen(world, mandate);
   return {
     mandateId: mandate.id,
     payer,
@@ -87,7 +89,7 @@ function summaryOf(mandate: Mandate, payer: string | null): MandateSummary {
     totalAmountDue: nairaFromKobo(mandate.terms?.total ?? NO_MONEY),
     collectedAmount: nairaFromKobo(mandate.collected),
     outstandingBalance: nairaFromKobo(outstandingOf(mandate)),
-    nextDueDate: next ? dateFromDayNumber(next.dueDay) : null,
+    nextDueDate: next === undefined ? null : dateFromDayNumber(dueDayAt(world, next)),
     createdAt: formatInstant(mandate.createdAt),
   };
 }

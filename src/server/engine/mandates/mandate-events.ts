@@ -1,5 +1,7 @@
 /** A mandate's history, stored flat: an object for each event would take three times the memory. */
 import type { Instant } from '../../../domain/calendar.ts';
+import type { InstalmentStatus } from '../../../domain/collection.ts';
+import { announcementAt } from '../world/ledger.ts';
 import type { Consent, HistoryPiece, Mandate, MerchantReport } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -35,18 +37,42 @@ export function noteReport(mandate: Mandate, report: MerchantReport): void {
   mandate.history = mandate.history.concat(report);
 }
 
+/** Adds an announcement to the history of its mandate, by its row in the ledger. */
+export function noteAnnouncement(mandate: Mandate, row: number): void {
+  mandate.history = mandate.history.concat(-1 - row);
+}
+
+const eventNames = {
+  scheduled: 'collection.processing',
+  success: 'collection.success',
+  'partially paid': 'collection.partial',
+  failed: 'collection.failed',
+  overdue: 'collection.failed',
+  processing: 'collection.processing',
+} as const;
+
+/** The name of the event that announces an instalment with this status. */
+export function eventOf(status: InstalmentStatus): (typeof eventNames)[InstalmentStatus] {
+  return eventNames[status];
+}
+
 /** Milliseconds since the creation. `| 0` keeps a small integer, where the subtraction would box a number. */
 export function ageOf({ createdAt }: Mandate, instant: Instant): number {
   const age = instant - createdAt;
   return (age | 0) === age ? age | 0 : age;
 }
 
-export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent[] {
+export function eventsOf(world: World, { history, createdAt }: Mandate): readonly MandateEvent[] {
   const events: MandateEvent[] = [];
   for (let index = 0; index < history.length; ) {
     const first = history[index++] as HistoryPiece;
     if (isReport(first)) {
       events.push({ event: first.event, at: createdAt + first.receivedAfter, consent: null, detail: first.reportId });
+      continue;
+    }
+    if (typeof first === 'number' && first < 0) {
+      const { at, consent, status } = announcementAt(world, -1 - first);
+      events.push({ event: eventOf(status), at, consent, detail: status });
       continue;
     }
     const event = history[index++] as string;
@@ -57,8 +83,9 @@ export function eventsOf({ history, createdAt }: Mandate): readonly MandateEvent
   return events;
 }
 
-export function updatedAt({ history, createdAt }: Mandate): Instant {
+export function updatedAt(world: World, { history, createdAt }: Mandate): Instant {
   const last = history.findLast((piece) => typeof piece === 'number' || isReport(piece));
+  if (typeof last === 'number' && last < 0) return announcementAt(world, -1 - last).at;
   return createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));
 }
 

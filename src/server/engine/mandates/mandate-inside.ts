@@ -97,7 +97,7 @@ function insideView(world: World, mandate: Mandate): MandateInside {
     mandate: { ...document, consents: mandate.consents.map((consent) => accountState(world, mandate, consent)) },
     repaymentDetails: repaymentDetails(world, mandate),
     gate: gate.open ? { open: true } : { open: false, reason: gate.reason, rule: gate.rule },
-    events: eventsOf(mandate).map((event) => eventView(world, event)),
+    events: eventsOf(world, mandate).map((event) => eventView(world, event)),
   };
 }
 

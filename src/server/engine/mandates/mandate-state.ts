@@ -1,7 +1,8 @@
-import { decideGate, type GateDecision, isOpenInstalment } from '../../../domain/collection.ts';
+import { decideGate, type GateDecision } from '../../../domain/collection.ts';
 import { type MandateStatus, mandateStatus } from '../../../domain/mandate.ts';
 import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { dayOf } from '../world/lagos-time.ts';
+import { isOpenAt } from '../world/ledger.ts';
 import type { Consent, Instalment, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -31,6 +32,10 @@ export function primaryOf(mandate: Mandate): Consent | undefined {
 
 /** The accounts that can be debited now: the primary, then the backups by placement. Spec §3.5. */
 export function debitableAccounts(world: World, mandate: Mandate): readonly Consent[] {
+  const { consents } = mandate;
+  const [only] = consents;
+  // Most mandates have one account. The list is not copied for them.
+  if (consents.length === 1 && only?.state === 'active' && only.deadline <= world.now) return consents;
   const accounts: Consent[] = [];
   for (const consent of mandate.consents) {
     if (consent.state !== 'active' || consent.deadline > world.now) continue;
@@ -53,7 +58,8 @@ export function restOf(instalment: Instalment): Kobo {
   return subtractKobo(instalment.amount, instalment.collected);
 }
 
-/** The oldest open instalment. Undefined when all are paid. */
-export function firstOpen(mandate: Mandate): Instalment | undefined {
-  return mandate.instalments.find(isOpenInstalment);
+/** The row of the oldest open instalment. Undefined when all are paid. */
+export function firstOpen(world: World, { scheduleStart, scheduleEnd }: Mandate): number | undefined {
+  for (let row = scheduleStart; row < scheduleEnd; row += 1) if (isOpenAt(world, row)) return row;
+  return undefined;
 }

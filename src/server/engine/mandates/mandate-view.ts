@@ -12,6 +12,7 @@ import type { Answer } from '../../answer.ts';
 import { accountOf, nameOf } from '../world/banks.ts';
 import { objectIdOf, uuidOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
+import { instalmentsOf } from '../world/ledger.ts';
 import type { Consent, Instalment, Mandate, Terms } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { updatedAt } from './mandate-events.ts';
@@ -68,14 +69,14 @@ export function mandateDocument(world: World, mandate: Mandate): MandateDocument
     consents: mandate.consents.map((consent) => consentDocument(world, consent)),
     repaymentDetails: repaymentDetails(world, mandate),
     createdAt: formatInstant(mandate.createdAt),
-    updatedAt: formatInstant(updatedAt(mandate)),
+    updatedAt: formatInstant(updatedAt(world, mandate)),
     __v: 0,
   };
 }
 
 export function repaymentDetails(world: World, mandate: Mandate): RepaymentDetails {
   return {
-    breakdown: mandate.instalments.map((instalment) => ({
+    breakdown: instalmentsOf(world, mandate).map((instalment) => ({
       _id: objectIdOf(world.chance, instalment.serial),
       instalmentReference: uuidOf(world.chance, instalment.serial),
       dueDate: dateFromDayNumber(instalment.dueDay),
@@ -143,19 +144,20 @@ class WrittenMandate {
 /** The number of cached texts: those of some thousand mandates. */
 const CAPACITY = 10_000;
 
-let texts = new WeakMap<object, string>();
+let texts = new WeakMap<object, readonly string[]>();
 let count = 0;
 
 /** The JSON text of the data of spec §4.6. */
 export function mandateText(world: World, mandate: Mandate): string {
-  const { terms, instalments, consents } = mandate;
+  const { terms, consents } = mandate;
   const authorization = primaryOf(mandate)?.attachedBy;
   const authorizationType = authorization
     ? `"authorizationType":"${authorization === 'signature' ? 'e-signature' : 'micro-deposit'}",`
     : '';
-  let text = `${remembered(mandate) ?? remember(mandate, headText(world, mandate))}"status":"${statusOf(mandate)}",`;
+  const schedule = terms ? (texts.get(terms) ?? remember(terms, scheduleTexts(world, mandate, terms))) : NO_TERMS;
+  let text = `${(texts.get(mandate) ?? remember(mandate, [headText(world, mandate)]))[0]}"status":"${statusOf(mandate)}",`;
   text += `"totalAmountDue":${nairaFromKobo(terms?.total ?? NO_MONEY)},"outstandingBalance":${nairaFromKobo(outstandingOf(mandate))},`;
-  text += `"collectedAmount":${nairaFromKobo(mandate.collected)},${terms ? (remembered(terms) ?? remember(terms, termsText(terms))) : NO_TERMS}`;
+  text += `"collectedAmount":${nairaFromKobo(mandate.collected)},${schedule[0]}`;
   text += `"collectionMode":"${mandate.mode ?? 'auto'}","debitType":"recurring","mandateType":"variable",${authorizationType}"consents":[`;
   let separator = '';
   for (const consent of consents) {
@@ -164,11 +166,11 @@ export function mandateText(world: World, mandate: Mandate): string {
   }
   text += '],"repaymentDetails":{"breakdown":[';
   separator = '';
-  for (const instalment of instalments) {
-    text += separator + instalmentText(world, mandate, instalment);
+  for (const [index, instalment] of instalmentsOf(world, mandate).entries()) {
+    text += `${separator}${schedule[index + 1]}${stateText(world, mandate, instalment)}`;
     separator = ',';
   }
-  return `${text}]},${timesText(mandate)}"__v":0}`;
+  return `${text}]},${timesText(world, mandate)}"__v":0}`;
 }
 
 function headText({ chance, merchant }: World, { id, serial, bvn, email, mobileNumber, address }: Mandate): string {
@@ -176,28 +178,31 @@ function headText({ chance, merchant }: World, { id, serial, bvn, email, mobileN
   return open({ _id: id, businessId, appId, reference: uuidOf(chance, serial), bvn, email, mobileNumber, address });
 }
 
-const NO_TERMS = '"startDate":null,"endDate":null,"frequency":null,';
+const NO_TERMS: readonly string[] = ['"startDate":null,"endDate":null,"frequency":null,'];
 
-function termsText({ startDay, endDay, frequency }: Terms): string {
-  return open({ startDate: dateFromDayNumber(startDay), endDate: dateFromDayNumber(endDay), frequency }).slice(1);
+// The dates, and a line for each instalment.
+function scheduleTexts(world: World, mandate: Mandate, { startDay, endDay, frequency }: Terms): readonly string[] {
+  const dates = open({ startDate: dateFromDayNumber(startDay), endDate: dateFromDayNumber(endDay), frequency }).slice(
+    1,
+  );
+  return [dates, ...instalmentsOf(world, mandate).map((instalment) => lineText(world, instalment))];
 }
 
 function consentText(world: World, consent: Consent): string {
-  return `${remembered(consent) ?? accountText(world, consent)}"primary":${consent.primary},"active":${consent.state === 'active'}}`;
+  return `${(texts.get(consent) ?? accountText(world, consent))[0]}"primary":${consent.primary},"active":${consent.state === 'active'}}`;
 }
 
-function accountText(world: World, consent: Consent): string {
+function accountText(world: World, consent: Consent): readonly string[] {
   const { serial, accountNumber, bankCode } = consent;
   const account = accountOf(world, consent);
   const accountName = nameOf(world, account);
-  const text = open({ _id: objectIdOf(world.chance, serial), accountNumber, bankCode, accountName });
+  const text = [open({ _id: objectIdOf(world.chance, serial), accountNumber, bankCode, accountName })];
   // Without an account the text is not cached, because a bank may open the account later, and then it has a name.
   return account ? remember(consent, text) : text;
 }
 
-function instalmentText(world: World, mandate: Mandate, instalment: Instalment): string {
-  const line = remembered(instalment) ?? remember(instalment, lineText(world, instalment));
-  return `${line}"amountCollected":${nairaFromKobo(instalment.collected)},"status":"${shownStatus(world, mandate, instalment)}"}`;
+function stateText(world: World, mandate: Mandate, instalment: Instalment): string {
+  return `"amountCollected":${nairaFromKobo(instalment.collected)},"status":"${shownStatus(world, mandate, instalment)}"}`;
 }
 
 function lineText({ chance }: World, { serial, dueDay, amount }: Instalment): string {
@@ -206,12 +211,14 @@ function lineText({ chance }: World, { serial, dueDay, amount }: Instalment): st
 }
 
 // A history is a safe cache key, because it is replaced and never extended. All mandates share the empty one.
-function timesText(mandate: Mandate): string {
+function timesText(world: World, mandate: Mandate): string {
   const { history, createdAt } = mandate;
-  const known = remembered(history);
+  const [known] = texts.get(history) ?? [];
   if (known !== undefined) return known;
-  const text = open({ createdAt: formatInstant(createdAt), updatedAt: formatInstant(updatedAt(mandate)) }).slice(1);
-  return history.length > 0 ? remember(history, text) : text;
+  const updated = formatInstant(updatedAt(world, mandate));
+  const text = open({ createdAt: formatInstant(createdAt), updatedAt: updated }).slice(1);
+  if (history.length > 0) remember(history, [text]);
+  return text;
 }
 
 /** The text of an object without its closing brace. */
@@ -219,16 +226,12 @@ function open(part: object): string {
   return `${JSON.stringify(part).slice(0, -1)},`;
 }
 
-function remembered(record: object): string | undefined {
-  return texts.get(record);
-}
-
-function remember(record: object, text: string): string {
+function remember(record: object, written: readonly string[]): readonly string[] {
   if (count >= CAPACITY) {
     texts = new WeakMap();
     count = 0;
   }
-  count += 1;
-  texts.set(record, text);
-  return text;
+  count += written.length;
+  texts.set(record, written);
+  return written;
 }

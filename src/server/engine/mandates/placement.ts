@@ -9,16 +9,16 @@ import { plan } from '../world/agenda.ts';
 import { findAccount, openMagicAccount } from '../world/banks.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
 import { midnightOf } from '../world/lagos-time.ts';
-import type { Consent, Instalment, Mandate, Terms } from '../world/records.ts';
+import { addInstalment } from '../world/ledger.ts';
+import type { Consent, Mandate, Terms } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { NOTHING_REPORTED } from './bureau-intake.ts';
 import { NO_HISTORY, noteEvent } from './mandate-events.ts';
 import { primaryOf } from './mandate-state.ts';
 import { followGate } from './planning.ts';
 
-// Shared by all mandates without consents or instalments.
+// Shared by all mandates without consents.
 const NO_CONSENTS: readonly Consent[] = [];
-const NO_INSTALMENTS: readonly Instalment[] = [];
 
 /** Creates a mandate without accounts and terms. By policy, its id is the merchant's or a generated one. */
 export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
@@ -36,7 +36,8 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
     terms: null,
     mode: null,
     consents: NO_CONSENTS,
-    instalments: NO_INSTALMENTS,
+    scheduleStart: 0,
+    scheduleEnd: 0,
     collected: NO_MONEY,
     disputed: false,
     expired: false,
@@ -68,11 +69,10 @@ export function setTerms(
   { terms, schedule }: { readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] },
 ): void {
   mandate.terms = terms;
-  mandate.instalments = schedule.map(({ dueDate, amount }): Instalment => {
-    const serial = nextSerial(world.chance);
-    const dueDay = dayNumber(dueDate);
-    return { serial, dueDay, amount, collected: NO_MONEY, status: 'scheduled', attempts: null, pursuit: null };
-  });
+  mandate.scheduleStart = world.ledger.instalments.length;
+  for (const { dueDate, amount } of schedule)
+    addInstalment(world, { serial: nextSerial(world.chance), dueDay: dayNumber(dueDate), amount });
+  mandate.scheduleEnd = world.ledger.instalments.length;
   plan(world.agenda, 'expiries', { at: Math.max(world.now, midnightOf(terms.endDay + 1)), work: mandate });
   followGate(world, mandate);
 }

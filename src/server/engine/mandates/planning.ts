@@ -1,13 +1,14 @@
 /** The orders to collect on a mandate, and when its next attempt is due. */
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../../domain/calendar.ts';
-import { statusAfterDay } from '../../../domain/collection.ts';
+import { type InstalmentStatus, statusAfterDay } from '../../../domain/collection.ts';
 import { NO_MONEY } from '../../../domain/money.ts';
 import { plan } from '../world/agenda.ts';
 import { isSlow } from '../world/banks.ts';
 import { nextSerial } from '../world/chance.ts';
 import { dayOf, dueInstantOf, nextAttemptTimeAfter, nextRoundOf } from '../world/lagos-time.ts';
+import { announcedAt, dueDayAt, instalmentAt, orderOn, setOrderOn } from '../world/ledger.ts';
 import { append } from '../world/long-list.ts';
-import type { CollectionOrder, Instalment, Mandate, Pursuit } from '../world/records.ts';
+import type { CollectionOrder, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { firstOpen, gateOf, primaryOf } from './mandate-state.ts';
 
@@ -32,8 +33,8 @@ export function planAttempts(world: World, mandate: Mandate): void {
 }
 
 function nextAttempt(world: World, mandate: Mandate): Instant {
-  const open = firstOpen(mandate);
-  if (!mandate.terms || mandate.mode === 'manual' || !open) return 0;
+  const open = firstOpen(world, mandate);
+  if (!mandate.terms || mandate.mode === 'manual' || open === undefined) return 0;
   const today = dayOf(world.now);
   if (mandate.roundDay === today && !mandate.dayOver) {
     const next = nextRoundOf(today, mandate.rounds, world.policy);
@@ -43,7 +44,7 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
   }
   // Dates that passed while the gate was shut are due at the next 08:00. That may be today's.
   const isTodayGone = mandate.roundDay === today || dueInstantOf(today, world.policy) < world.now;
-  const day = Math.max(open.dueDay, isTodayGone ? today + 1 : today);
+  const day = Math.max(dueDayAt(world, open), isTodayGone ? today + 1 : today);
   return day <= mandate.terms.endDay ? dueInstantOf(day, world.policy) : 0;
 }
 
@@ -51,16 +52,17 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
 export function endDayUnannounced(world: World, mandate: Mandate): void {
   if (mandate.roundDay !== dayOf(world.now) || mandate.dayOver) return;
   mandate.dayOver = true;
-  for (const instalment of mandate.instalments) {
-    const order = orderOn(instalment);
-    if (order && !order.unsettled) closeOrder(order);
+  for (let row = mandate.scheduleStart; row < mandate.scheduleEnd; row += 1) {
+    const order = orderOn(world, row);
+    if (order && !order.unsettled) closeOrder(world, order);
   }
 }
 
 /** The status of an instalment without a running order: the last announced one, partially paid, or still scheduled. */
-export function restingStatus(world: World, instalment: Instalment): Instalment['status'] {
+export function restingStatus(world: World, row: number): InstalmentStatus {
+  const instalment = instalmentAt(world, row);
   if (instalment.collected > 0) return statusAfterDay(instalment, true);
-  if (pursuitOf(instalment).announced === null) return 'scheduled';
+  if (announcedAt(world, row) === null) return 'scheduled';
   return statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
 }
 
@@ -86,8 +88,9 @@ export function openOrder(
 ): CollectionOrder {
   const order: CollectionOrder = {
     serial: nextSerial(world.chance),
+    row: world.orders.length,
     mandate,
-    kind: instalment ? 'auto' : 'manual',
+    kind: instalment === null ? 'manual' : 'auto',
     instalment,
     amount,
     status: 'pending',
@@ -101,38 +104,21 @@ export function openOrder(
   };
   append(world.orders, order);
   mandate.newestOrder = order;
-  if (instalment) pursue(instalment).order = order;
-  else mandate.manualOrders = [...(mandate.manualOrders ?? []), order];
+  if (instalment === null) mandate.manualOrders = [...(mandate.manualOrders ?? []), order];
+  else setOrderOn(world, instalment, order);
   return order;
 }
 
 /** Closes an order: `successful` with the amount it moved, or `failed` with the amount it was for. */
-export function closeOrder(order: CollectionOrder): void {
+export function closeOrder(world: World, order: CollectionOrder): void {
   order.status = order.collected > 0 ? 'successful' : 'failed';
   if (order.collected > 0) order.amount = order.collected;
   order.unsettled = null;
   order.askAt = 0;
-  if (order.instalment) pursue(order.instalment).order = null;
+  if (order.instalment !== null) setOrderOn(world, order.instalment, null);
   const { mandate } = order;
   if (mandate.manualOrders) {
     const open = mandate.manualOrders.filter((each) => each !== order);
     mandate.manualOrders = open.length > 0 ? open : null;
   }
-}
-
-// The pursuit of an instalment before any collection.
-const NONE: Readonly<Pursuit> = { order: null, announced: null, announcedAmount: NO_MONEY };
-
-export function pursuitOf({ pursuit }: Instalment): Readonly<Pursuit> {
-  return pursuit ?? NONE;
-}
-
-export function orderOn(instalment: Instalment): CollectionOrder | null {
-  return pursuitOf(instalment).order;
-}
-
-/** The pursuit, for writing. Created on first use, because most instalments of a portfolio are not due yet. */
-export function pursue(instalment: Instalment): Pursuit {
-  instalment.pursuit ??= { ...NONE };
-  return instalment.pursuit;
 }

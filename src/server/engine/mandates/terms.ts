@@ -13,7 +13,9 @@ import {
 import type { FieldIssue } from '../../../errors.ts';
 import type { CreateConsentInput } from '../../../wire/types/mandate-types.ts';
 import { dayNumberOf } from '../world/lagos-time.ts';
+import { instalmentsOf } from '../world/ledger.ts';
 import type { Mandate, Terms } from '../world/records.ts';
+import type { World } from '../world/world.ts';
 
 /** The terms in a consent: none, invalid, or terms with their schedule. */
 export type TermsReading =
@@ -76,7 +78,8 @@ function wrong(fields: readonly FieldIssue[]): TermsReading {
 }
 
 /** The names of the terms in the input that contradict the mandate's. A missing term contradicts nothing. */
-export function contradictedTerms({ terms, instalments, mode }: Mandate, input: CreateConsentInput): readonly string[] {
+export function contradictedTerms(world: World, mandate: Mandate, input: CreateConsentInput): readonly string[] {
+  const { terms, mode } = mandate;
   const { collectionMode, totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
   const names: string[] = [];
   if (collectionMode !== undefined && mode !== null && collectionMode !== mode) names.push('collectionMode');
@@ -85,6 +88,7 @@ export function contradictedTerms({ terms, instalments, mode }: Mandate, input: 
   if (startDate !== undefined && dayNumberOf(startDate) !== terms.startDay) names.push('startDate');
   if (endDate !== undefined && dayNumberOf(endDate) !== terms.endDay) names.push('endDate');
   if (frequency !== undefined && frequency !== terms.frequency) names.push('frequency');
+  const instalments = instalmentsOf(world, mandate);
   const isOther = repaymentDetails?.breakdown.some(({ dueDate, amount }, index) => {
     const instalment = instalments[index];
     return instalment?.dueDay !== dayNumberOf(dueDate) || instalment.amount !== koboFromNaira(amount);

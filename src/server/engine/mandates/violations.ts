@@ -6,6 +6,7 @@ import type { Refusal } from '../../answer.ts';
 import { plannedAt } from '../world/agenda.ts';
 import { findAccount } from '../world/banks.ts';
 import { dayOf } from '../world/lagos-time.ts';
+import { attemptAt, attemptsOn, instalmentsOf } from '../world/ledger.ts';
 import type { CollectionOrder, Mandate, Violation } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { outstandingOf, primaryOf } from './mandate-state.ts';
@@ -39,7 +40,7 @@ export function noteRefusal(world: World, refusal: Refusal, { operation, spec, i
 
 /** Lists a debit with the same amount and day as a scheduled or successful one. A failed debit may be tried again. */
 export function watchDebit(world: World, mandate: Mandate, debit: SameDebit): void {
-  if (!isScheduled(world, mandate, debit) && !isDone(mandate, debit)) return;
+  if (!isScheduled(world, mandate, debit) && !isDone(world, mandate, debit)) return;
   const message =
     'Another debit of the same amount is there for the same day: make sure that it is not the same debit sent twice.';
   const about = { operation: 'collectManually', mandateId: mandate.id };
@@ -54,13 +55,16 @@ interface SameDebit {
 function isScheduled(world: World, mandate: Mandate, { amount, day }: SameDebit): boolean {
   // The agenda knows the day of an order. An order that ran and is not settled ran on the day it was created or planned
   // for.
-  const instantOf = (order: CollectionOrder) =>
-    plannedAt(world.agenda, 'manualDebits', order) ?? order.unsettled?.[0]?.at ?? order.createdAt;
+  const instantOf = (order: CollectionOrder) => {
+    const [first] = order.unsettled ?? [];
+    const ranAt = first === undefined ? order.createdAt : attemptAt(world, first).at;
+    return plannedAt(world.agenda, 'manualDebits', order) ?? ranAt;
+  };
   return (mandate.manualOrders ?? []).some((order) => order.amount === amount && dayOf(instantOf(order)) === day);
 }
 
-function isDone(mandate: Mandate, { amount, day }: SameDebit): boolean {
-  const attempts = mandate.instalments.flatMap((instalment) => instalment.attempts ?? []);
+function isDone(world: World, mandate: Mandate, { amount, day }: SameDebit): boolean {
+  const attempts = instalmentsOf(world, mandate).flatMap((instalment) => attemptsOn(world, instalment));
   return attempts.some(
     ({ order, at, status }) =>
       order.kind === 'manual' && status === 'successful' && order.amount === amount && dayOf(at) === day,

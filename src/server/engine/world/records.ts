@@ -60,46 +60,39 @@ export interface Consent extends AccountKey {
   deadline: Instant;
 }
 
-/** One due date of a loan, with its amount. */
+/** One due date of a loan with its amount, as read from the ledger. */
 export interface Instalment {
+  /** Its row in the ledger. */
+  readonly row: number;
   readonly serial: number;
   /** Lagos day, counted from 1970-01-01. */
   readonly dueDay: number;
   readonly amount: Kobo;
-  collected: Kobo;
-  status: InstalmentStatus;
-  /** Oldest first. Null without attempts. */
-  attempts: readonly Attempt[] | null;
-  /** Its collection state. Null before the first order on it. */
-  pursuit: Pursuit | null;
+  readonly collected: Kobo;
+  readonly status: InstalmentStatus;
 }
 
-export interface Pursuit {
-  /** The running order on it. Null between orders. */
-  order: CollectionOrder | null;
-  /** The last announced status. A webhook goes out only when something changed. */
-  announced: InstalmentStatus | null;
-  announcedAmount: Kobo;
-}
-
-/** One debit at one bank. Spec §2.6. */
+/** One debit at one bank, as read from the ledger. Spec §2.6. */
 export interface Attempt {
   readonly serial: number;
   readonly consent: Consent;
   readonly order: CollectionOrder;
   readonly instalment: Instalment;
   readonly amount: Kobo;
-  status: 'pending' | 'successful' | 'failed';
-  responseCode: string;
+  readonly status: 'pending' | 'successful' | 'failed';
+  readonly responseCode: string;
   readonly at: Instant;
 }
 
 /** An order to collect and its outcome: an instalment's day, or a debit on demand. The log of spec §2.5. */
 export interface CollectionOrder {
   readonly serial: number;
+  /** Its index in the world's orders. */
+  readonly row: number;
   readonly mandate: Mandate;
   readonly kind: 'auto' | 'manual';
-  readonly instalment: Instalment | null;
+  /** The ledger's row. Null for a debit on demand. */
+  readonly instalment: number | null;
   /** The amount to collect. After success, the collected amount. */
   amount: Kobo;
   status: 'pending' | 'successful' | 'failed';
@@ -108,14 +101,17 @@ export interface CollectionOrder {
   lastTried: Consent | null;
   lastDebited: Consent | null;
   responseCode: string;
-  /** The attempts of a debit with an unknown outcome. Their instalments are not debited until it is settled. */
-  unsettled: readonly Attempt[] | null;
+  /** The rows of a debit with an unknown outcome. Their instalments are not debited until it is settled. */
+  unsettled: readonly number[] | null;
   /** When to ask the bank about it. 0 means never. */
   askAt: Instant;
   readonly createdAt: Instant;
 }
 
-/** A report, or a part of an event: age, name, account if any, detail if any. See mandate-events.ts. */
+/**
+ * A report, an announcement as -1 minus its row (ages are not negative), or a part of an event: age, name, account if any, detail if any. See
+ * mandate-events.ts.
+ */
 export type HistoryPiece = MerchantReport | number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
@@ -132,7 +128,9 @@ export interface Mandate {
   mode: 'auto' | 'manual' | null;
   /** In order of placement. The primary is first in the cascade, whatever its index. */
   consents: readonly Consent[];
-  instalments: readonly Instalment[];
+  /** The ledger's rows of its instalments, from the first one to before the end. */
+  scheduleStart: number;
+  scheduleEnd: number;
   collected: Kobo;
   disputed: boolean;
   expired: boolean;
@@ -167,37 +165,34 @@ export interface MerchantReport {
   readonly receivedAfter: number;
 }
 
-export interface PlatformReport {
+/** A changed instalment, as the webhook and the bureau report describe it, read from the ledger. Spec §6.1, §6.2. */
+export interface Announcement {
+  /** 0 if it was not reported to the bureau. */
   readonly serial: number;
-  readonly event: 'collection.success' | 'collection.partial' | 'collection.failed';
-  readonly mandate: Mandate;
-  readonly instalment: Instalment;
+  readonly order: CollectionOrder;
+  /** The ledger's row. */
+  readonly instalment: number;
+  /** The account debited last, else the last tried, else the primary. Null without one. */
+  readonly consent: Consent | null;
+  /** Whether a bank had the account. */
+  readonly isAtBank: boolean;
+  /** Whether the order had collected from the account. */
+  readonly isDebited: boolean;
+  readonly status: InstalmentStatus;
+  readonly responseCode: string;
+  /** The total on the instalment so far. */
+  readonly collected: Kobo;
   /** The amount collected in this order. For a miss, the amount due. */
   readonly amount: Kobo;
   readonly outstanding: Kobo;
-  readonly responseCode: string;
   readonly at: Instant;
 }
 
-/** The facts of a webhook about a collection. The payload is built late, because few of them are read. */
-export interface CollectionFacts {
-  readonly order: CollectionOrder;
-  readonly instalment: Instalment;
-  /** The account debited last, else the last tried, else the primary. Null without one. */
-  readonly consent: Consent | null;
-  readonly account: BankAccount | null;
-  readonly status: InstalmentStatus;
-  /** The total on the instalment so far. */
-  readonly collected: Kobo;
-  readonly responseCode: string;
-  readonly at: Instant;
-}
-
-/** The content of a webhook: its payload, packed if it is long, or the facts to build it from. */
+/** The content of a webhook: its payload, packed if it is long, or the row of the announcement to build it from. */
 export type WebhookContent =
   | { readonly payload: object }
   | { readonly packed: Uint8Array }
-  | { readonly collection: CollectionFacts };
+  | { readonly collection: number };
 
 /** A webhook that waits for the deliverer. */
 export interface OutgoingWebhook {

@@ -3,6 +3,7 @@ import type { AccountKey } from '../../../domain/identifiers.ts';
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
+import { emptyLedger, type Ledger } from './ledger.ts';
 import { emptyLongList, type LongList } from './long-list.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type * as records from './records.ts';
@@ -51,6 +52,8 @@ export interface World {
   readonly discovered: Set<string>;
   /** Decisions of control calls about signatures that are not submitted yet, by the consent's serial. */
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
+  /** Every instalment, attempt and announcement. */
+  readonly ledger: Ledger;
   /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
   readonly orders: LongList<records.CollectionOrder>;
   /** The declines for the daily lock. Empty without it. */
@@ -59,8 +62,8 @@ export interface World {
   attempts: number;
   timeouts: number;
   expiries: number;
-  /** All reports at the bureau, oldest first. */
-  readonly bureauReports: LongList<records.MerchantReport | records.PlatformReport>;
+  /** All reports at the bureau, oldest first: the merchant's, and the rows of the platform's announcements. */
+  readonly bureauReports: LongList<records.MerchantReport | number>;
   /** The merchant's reports by `reportId`. */
   readonly reportsById: Map<string, records.MerchantReport>;
   /** The rules append webhooks, and the delivery code drains them. */
@@ -93,6 +96,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     sentIds: new Map(),
     discovered: new Set(),
     judgements: new Map(),
+    ledger: emptyLedger(),
     orders: emptyLongList(),
     declines: { day: 0, byAccount: new Map() },
     attempts: 0,
