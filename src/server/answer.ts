@@ -16,14 +16,14 @@ export interface Refusal {
   readonly fields?: readonly FieldIssue[];
 }
 
-/** The answer to an operation or a control call. `text` is the data as JSON, if a handler has written it already. */
+/** The answer to an operation or a control call. `body` is the whole envelope as JSON, if a handler has cached it. */
 export type Answer<Data> =
   | {
       readonly ok: true;
       readonly data: Data;
       readonly message?: string | null;
       readonly status?: 200 | 201;
-      readonly text?: string;
+      readonly body?: string;
     }
   | { readonly ok: false; readonly refusal: Refusal };
 

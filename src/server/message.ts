@@ -25,7 +25,8 @@ export interface ServerResponse {
   readonly status: number;
   /** Name, value, name, value, …; names in lower case. A flat list can go to the socket without conversion. */
   readonly headers: readonly string[];
-  readonly body: Uint8Array;
+  /** The text of a JSON answer, or the bytes of a file. */
+  readonly body: string | Uint8Array;
   /** A fault in transit, which each adapter performs. */
   readonly effect?: AnswerEffect;
 }

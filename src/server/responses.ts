@@ -1,6 +1,6 @@
 import { formatHttpDate } from '../clock/clock.ts';
 import { type Instant, SECOND_MS } from '../domain/calendar.ts';
-import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/envelope.ts';
+import { failureEnvelope, successEnvelope } from '../wire/envelope.ts';
 import type { Answer, Refusal } from './answer.ts';
 import type { ServerResponse } from './message.ts';
 
@@ -15,17 +15,14 @@ export type Respond = (answer: Answer<unknown>, at: ResponseMark) => ServerRespo
 /** The answer of an operation, in the envelope, with status 200 for every success. Spec §2 and §7. */
 export const enveloped: Respond = (answer, mark) => {
   if (!answer.ok) return refused(answer.refusal, mark);
-  const { message = null, text } = answer;
-  // `data` is not read if `text` is given: a getter would compose it for nothing.
-  const envelope =
-    text === undefined ? JSON.stringify(successEnvelope(answer.data, message)) : successEnvelopeText(text, message);
-  return respond(200, mark, { body: bytesOf(envelope) });
+  // `data` is not read if `body` is given: a getter would compose it for nothing.
+  return respond(200, mark, { body: answer.body ?? JSON.stringify(successEnvelope(answer.data, answer.message)) });
 };
 
 /** The answer of a control call: plain JSON, or a refusal in the envelope. */
 export const plain: Respond = (answer, mark) =>
   answer.ok
-    ? respond(answer.status ?? 200, mark, { body: bytesOf(JSON.stringify(answer.data)) })
+    ? respond(answer.status ?? 200, mark, { body: JSON.stringify(answer.data) })
     : refused(answer.refusal, mark);
 
 export function file(body: Uint8Array, contentType: string, mark: ResponseMark): ServerResponse {
@@ -33,7 +30,7 @@ export function file(body: Uint8Array, contentType: string, mark: ResponseMark):
 }
 
 function refused(refusal: Refusal, mark: ResponseMark): ServerResponse {
-  const body = bytesOf(JSON.stringify(failureEnvelope(refusal.message, refusal)));
+  const body = JSON.stringify(failureEnvelope(refusal.message, refusal));
   const { status, headers } = respond(refusal.status, mark, { body });
   return { status, headers: refusal.allow === undefined ? headers : [...headers, 'allow', refusal.allow], body };
 }
@@ -44,9 +41,9 @@ function respond(
   {
     body,
     contentType = 'application/json; charset=utf-8',
-  }: { readonly body: Uint8Array; readonly contentType?: string },
+  }: { readonly body: string | Uint8Array; readonly contentType?: string },
 ): ServerResponse {
-  const length = String(body.byteLength);
+  const length = String(Buffer.byteLength(body));
   const headers = ['content-type', contentType, 'content-length', length, 'date', httpDate(now), 'x-request-id', id];
   return { status, headers, body };
 }
@@ -66,25 +63,3 @@ export function httpDateFormatter(): (instant: Instant) => string {
 }
 
 const httpDate = httpDateFormatter();
-
-// Holds some dozens of answers. No part of a slab is reused.
-const SLAB_BYTES = 65_536;
-const LONGEST = SLAB_BYTES / 16;
-
-let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
-let used = 0;
-
-/** Encodes an answer in one pass. `Buffer.from` takes two, because it measures the text first. */
-function bytesOf(text: string): Uint8Array {
-  // A UTF-16 unit takes three bytes at most.
-  const most = 3 * text.length;
-  if (text.length > LONGEST) return Buffer.from(text);
-  // `slab.byteLength` is 0 if an in-process caller transferred the memory of an answer, as byte streams do.
-  if (used + most > slab.byteLength) {
-    slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
-    used = 0;
-  }
-  const start = used;
-  used += slab.write(text, start);
-  return slab.subarray(start, used);
-}

@@ -108,11 +108,6 @@ export function successEnvelope<Data>(data: Data, message: string | null = null)
   return { status: true, message, error: false, data };
 }
 
-/** The success envelope as JSON text, around data that is JSON text already. */
-export function successEnvelopeText(data: string, message: string | null = null): string {
-  return `{"status":true,"message":${message === null ? 'null' : JSON.stringify(message)},"error":false,"data":${data}}`;
-}
-
 /** The part of a refusal that is for programs. */
 export interface FailureDetails {
   /** One of a closed set of codes. */

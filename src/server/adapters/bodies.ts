@@ -40,10 +40,38 @@ export async function collectBody(chunks: AsyncIterable<string | Uint8Array>, li
 const PIECES = 8;
 
 /** The pieces of a slow body, with a wait before each. Throws the signal's reason when it is aborted. */
-export async function* drip(body: Uint8Array, pieceDelayMs: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* drip(
+  answer: string | Uint8Array,
+  pieceDelayMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const body = bytesOf(answer);
   const size = Math.max(1, Math.ceil(body.byteLength / PIECES));
   for (let start = 0; start < body.byteLength; start += size) {
     await systemClock.sleep(pieceDelayMs, signal);
     yield body.subarray(start, start + size);
   }
+}
+
+// Holds some dozens of answers. No part of a slab is reused.
+const SLAB_BYTES = 65_536;
+const LONGEST = SLAB_BYTES / 16;
+
+let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+let used = 0;
+
+/** The bytes of an answer, encoded in one pass. `Buffer.from` takes two, because it measures the text first. */
+export function bytesOf(text: string | Uint8Array): Uint8Array {
+  if (typeof text !== 'string') return text;
+  // A UTF-16 unit takes three bytes at most.
+  const most = 3 * text.length;
+  if (text.length > LONGEST) return Buffer.from(text);
+  // `slab.byteLength` is 0 if an in-process caller transferred the memory of an answer, as byte streams do.
+  if (used + most > slab.byteLength) {
+    slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+    used = 0;
+  }
+  const start = used;
+  used += slab.write(text, start);
+  return slab.subarray(start, used);
 }

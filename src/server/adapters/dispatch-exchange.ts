@@ -1,6 +1,7 @@
 import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { headerPairs, type ServerResponse } from '../message.ts';
+import { bytesOf } from './bodies.ts';
 
 /** A handler of one request in undici's own API: `onRequestStart` since version 7, `onConnect` before. */
 export interface DispatchHandler {
@@ -110,7 +111,7 @@ export class Exchange implements DispatchController {
   /** Passes the answer to the handler. Waits while the handler pauses. */
   respond({ status, headers, body }: ServerResponse, isHead: boolean): void {
     this.begin(status, headers);
-    if (!isHead && body.byteLength > 0) this.add(body);
+    if (!isHead && body.length > 0) this.add(bytesOf(body));
     this.finish();
   }
 

@@ -34,7 +34,7 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing
     const { status, headers, effect } = response;
     const sent = effect
       ? await actOutInFetch({ ...response, effect }, { caller: request.signal, closing })
-      : (response.body as Uint8Array<ArrayBuffer>);
+      : (response.body as string | Uint8Array<ArrayBuffer>);
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers: headerPairs(headers) });
   };
 }
@@ -48,7 +48,7 @@ async function bodyOf(request: Request, limit: number): Promise<BodyBytes> {
 async function actOutInFetch(
   response: FaultyResponse,
   { caller, closing }: { readonly caller: AbortSignal; readonly closing: AbortSignal },
-): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
+): Promise<string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   const { effect, body } = response;
   if (effect.kind === 'reset') throw fetchFailed(undiciError('socket'));
   const ended = AbortSignal.any([caller, closing]);
@@ -59,7 +59,7 @@ async function actOutInFetch(
   } catch (error) {
     throw caller.aborted ? error : fetchFailed(undiciError('destroyed'));
   }
-  return body as Uint8Array<ArrayBuffer>;
+  return body as string | Uint8Array<ArrayBuffer>;
 }
 
 /** Returns the result of the work, or rejects with the reason of a signal that aborts first. */
@@ -76,7 +76,11 @@ function fetchFailed(cause: Error): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-function drippingStream(body: Uint8Array, pieceDelayMs: number, ended: AbortSignal): ReadableStream<Uint8Array> {
+function drippingStream(
+  body: string | Uint8Array,
+  pieceDelayMs: number,
+  ended: AbortSignal,
+): ReadableStream<Uint8Array> {
   const unwanted = new AbortController();
   const pieces = drip(body, pieceDelayMs, AbortSignal.any([ended, unwanted.signal]));
   return new ReadableStream<Uint8Array>({

@@ -123,8 +123,23 @@ function respond(
 function write(answer: HttpAnswer, response: ServerResponse, faulty: FaultyAnswers): void {
   const { status, headers, body, effect } = response;
   if (effect !== undefined) void actOut(answer, { ...response, effect }, faulty);
-  // Node only reads them.
-  else answer.writeHead(status, headers as string[]).end(body);
+  else writeAtOnce(answer.writeHead(status, headers as string[]), body);
+}
+
+/**
+ * Ends an answer with one write of head and body. Node writes them as two buffers, and a third, empty one: that costs
+ * 5 % of the whole answer. The head is Node's own text in an undocumented field, encoded as Latin-1. So this is for
+ * ASCII only, and if Node renames the field, the body is written as usual.
+ */
+function writeAtOnce(answer: HttpAnswer & { _header?: unknown }, body: ServerResponse['body']): void {
+  const { _header: head, req } = answer;
+  const isAscii = typeof body === 'string' && Buffer.byteLength(body) === body.length;
+  if (!isAscii || typeof head !== 'string' || req.method === 'HEAD') {
+    answer.end(body);
+    return;
+  }
+  answer._header = head + body;
+  answer.end();
 }
 
 async function actOut(

@@ -226,7 +226,8 @@ export function nameFault({ id, kind }: FaultRecord): AppliedFault {
 
 // The first half of a JSON object is never valid JSON.
 function cutShort({ headers, body }: ServerResponse): ServerResponse {
-  const half = body.subarray(0, body.byteLength >> 1);
+  const bytes = Buffer.from(body);
+  const half = bytes.subarray(0, bytes.byteLength >> 1);
   const lengthAt = headers.indexOf('content-length') + 1;
   return { status: 200, headers: headers.with(lengthAt, String(half.byteLength)), body: half };
 }

@@ -53,6 +53,24 @@ describe('a port', () => {
     expect((await fetch(`${url}/_control/health`, { headers: { 'x-repaykit-control': 'secret' } })).status).toBe(200);
   });
 
+  test.each([
+    ['in ASCII', 'plain text', 'GET'],
+    ['beyond ASCII', 'Ọlá Ńkẹ́m ₦', 'GET'],
+    ['of bytes', Buffer.from([0, 127, 128, 255]), 'GET'],
+    ['to HEAD', 'plain text', 'HEAD'],
+  ])('sends a body %s whole, and the next one after it', async (_kind, body, method) => {
+    server = createReferenceServer();
+    const headers = ['content-length', String(Buffer.byteLength(body))];
+    const handle = (): ServerResponse => ({ status: 200, headers, body });
+    const opened = await openPort(handle, { port: 0, host: '127.0.0.1', bodyLimit: 10 });
+    const asked = `${method} / HTTP/1.1\r\nhost: x\r\n`;
+    const answered = await talk(opened.port, `${asked}\r\n${asked}connection: close\r\n\r\n`);
+    await opened.close();
+    const [, first, second] = answered.split(/HTTP\/1\.1 200 OK\r\n.*?\r\n\r\n/s);
+    const expected = method === 'HEAD' ? '' : Buffer.from(body).toString();
+    expect([first, second]).toEqual([expected, expected]);
+  });
+
   test.each([-1, 1.5, 65_536, Number.NaN])('numbered %d is refused', async (port) => {
     server = createReferenceServer();
     await expect(server.listen({ port })).rejects.toThrow(/port: must be a whole number/);

@@ -3,6 +3,7 @@ import { dateFromDayNumber, formatInstant } from '../../../domain/calendar.ts';
 import { type InstalmentStatus, isOpenInstalment } from '../../../domain/collection.ts';
 import type { AccountState, MandateStatus } from '../../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
+import { successEnvelope } from '../../../wire/envelope.ts';
 import type {
   Consent as ConsentOnWire,
   Mandate as MandateOnWire,
@@ -12,8 +13,8 @@ import type { Answer } from '../../answer.ts';
 import { accountOf, nameOf } from '../world/banks.ts';
 import { objectIdOf, uuidOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { instalmentsOf } from '../world/ledger.ts';
-import type { Consent, Instalment, Mandate, Terms } from '../world/records.ts';
+import { instalmentsOf, restAt, statusAt } from '../world/ledger.ts';
+import type { Consent, Instalment, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { updatedAt } from './mandate-events.ts';
 import { outstandingOf, primaryOf, statusOf } from './mandate-state.ts';
@@ -116,24 +117,32 @@ export function shownStatus(world: World, mandate: Mandate, instalment: Instalme
   return hasPassed && (status === 'scheduled' || status === 'failed') ? 'overdue' : status;
 }
 
-/** A mandate as an answer. The text is written at once, the document only when it is read. */
+/** A mandate as an answer. The body is written at once and cached, the document is composed when it is read. */
 export function writtenMandate(world: World, mandate: Mandate, message: string | null = null): Answer<MandateDocument> {
-  return new WrittenMandate(world, mandate, message);
+  const known = cached.get(mandate);
+  const state = stateOf(world, mandate);
+  if (known?.message === message && isSame(known.state, state)) return known;
+  const written = new WrittenMandate(world, mandate, { state, message });
+  cache(mandate, written);
+  return written;
 }
 
 // A class: an object literal with a getter costs twenty times as much to create.
 class WrittenMandate {
   readonly ok = true;
-  readonly text: string;
+  readonly body: string;
   readonly message: string | null;
+  /** The body is right as long as the mandate is in this state. */
+  readonly state: readonly unknown[];
   readonly #world: World;
   readonly #mandate: Mandate;
 
-  constructor(world: World, mandate: Mandate, message: string | null) {
-    this.text = mandateText(world, mandate);
-    this.message = message;
+  constructor(world: World, mandate: Mandate, { state, message }: Pick<WrittenMandate, 'state' | 'message'>) {
     this.#world = world;
     this.#mandate = mandate;
+    this.body = JSON.stringify(successEnvelope(this.data, message));
+    this.message = message;
+    this.state = state;
   }
 
   get data(): MandateDocument {
@@ -141,97 +150,34 @@ class WrittenMandate {
   }
 }
 
-/** The number of cached texts: those of some thousand mandates. */
-const CAPACITY = 10_000;
+/** Everything in a mandate's document that can change. */
+function stateOf(world: World, mandate: Mandate): readonly unknown[] {
+  const { terms, mode, collected, disputed, expired, scheduleStart, scheduleEnd } = mandate;
+  // An instalment that is collected by hand becomes overdue on a new day.
+  const day = mode === 'manual' ? dayOf(world.now) : null;
+  const state: unknown[] = [updatedAt(world, mandate), terms, mode, day, collected, disputed, expired];
+  // A bank may open an account later. Then the consent has a name.
+  for (const consent of mandate.consents)
+    state.push(consent.primary, consent.state, consent.attachedBy, accountOf(world, consent));
+  for (let row = scheduleStart; row < scheduleEnd; row += 1) state.push(restAt(world, row), statusAt(world, row));
+  return state;
+}
 
-let texts = new WeakMap<object, readonly string[]>();
+function isSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && before.every((part, index) => part === now[index]);
+}
+
+/** The most cached answers: some megabytes. */
+const CAPACITY = 2_000;
+
+let cached = new WeakMap<Mandate, WrittenMandate>();
 let count = 0;
 
-/** The JSON text of the data of spec §4.6. */
-export function mandateText(world: World, mandate: Mandate): string {
-  const { terms, consents } = mandate;
-  const authorization = primaryOf(mandate)?.attachedBy;
-  const authorizationType = authorization
-    ? `"authorizationType":"${authorization === 'signature' ? 'e-signature' : 'micro-deposit'}",`
-    : '';
-  const schedule = terms ? (texts.get(terms) ?? remember(terms, scheduleTexts(world, mandate, terms))) : NO_TERMS;
-  let text = `${(texts.get(mandate) ?? remember(mandate, [headText(world, mandate)]))[0]}"status":"${statusOf(mandate)}",`;
-  text += `"totalAmountDue":${nairaFromKobo(terms?.total ?? NO_MONEY)},"outstandingBalance":${nairaFromKobo(outstandingOf(mandate))},`;
-  text += `"collectedAmount":${nairaFromKobo(mandate.collected)},${schedule[0]}`;
-  text += `"collectionMode":"${mandate.mode ?? 'auto'}","debitType":"recurring","mandateType":"variable",${authorizationType}"consents":[`;
-  let separator = '';
-  for (const consent of consents) {
-    text += separator + consentText(world, consent);
-    separator = ',';
-  }
-  text += '],"repaymentDetails":{"breakdown":[';
-  separator = '';
-  for (const [index, instalment] of instalmentsOf(world, mandate).entries()) {
-    text += `${separator}${schedule[index + 1]}${stateText(world, mandate, instalment)}`;
-    separator = ',';
-  }
-  return `${text}]},${timesText(world, mandate)}"__v":0}`;
-}
-
-function headText({ chance, merchant }: World, { id, serial, bvn, email, mobileNumber, address }: Mandate): string {
-  const { businessId, appId } = merchant;
-  return open({ _id: id, businessId, appId, reference: uuidOf(chance, serial), bvn, email, mobileNumber, address });
-}
-
-const NO_TERMS: readonly string[] = ['"startDate":null,"endDate":null,"frequency":null,'];
-
-// The dates, and a line for each instalment.
-function scheduleTexts(world: World, mandate: Mandate, { startDay, endDay, frequency }: Terms): readonly string[] {
-  const dates = open({ startDate: dateFromDayNumber(startDay), endDate: dateFromDayNumber(endDay), frequency }).slice(
-    1,
-  );
-  return [dates, ...instalmentsOf(world, mandate).map((instalment) => lineText(world, instalment))];
-}
-
-function consentText(world: World, consent: Consent): string {
-  return `${(texts.get(consent) ?? accountText(world, consent))[0]}"primary":${consent.primary},"active":${consent.state === 'active'}}`;
-}
-
-function accountText(world: World, consent: Consent): readonly string[] {
-  const { serial, accountNumber, bankCode } = consent;
-  const account = accountOf(world, consent);
-  const accountName = nameOf(world, account);
-  const text = [open({ _id: objectIdOf(world.chance, serial), accountNumber, bankCode, accountName })];
-  // Without an account the text is not cached, because a bank may open the account later, and then it has a name.
-  return account ? remember(consent, text) : text;
-}
-
-function stateText(world: World, mandate: Mandate, instalment: Instalment): string {
-  return `"amountCollected":${nairaFromKobo(instalment.collected)},"status":"${shownStatus(world, mandate, instalment)}"}`;
-}
-
-function lineText({ chance }: World, { serial, dueDay, amount }: Instalment): string {
-  const ids = { _id: objectIdOf(chance, serial), instalmentReference: uuidOf(chance, serial) };
-  return open({ ...ids, dueDate: dateFromDayNumber(dueDay), amount: nairaFromKobo(amount) });
-}
-
-// A history is a safe cache key, because it is replaced and never extended. All mandates share the empty one.
-function timesText(world: World, mandate: Mandate): string {
-  const { history, createdAt } = mandate;
-  const [known] = texts.get(history) ?? [];
-  if (known !== undefined) return known;
-  const updated = formatInstant(updatedAt(world, mandate));
-  const text = open({ createdAt: formatInstant(createdAt), updatedAt: updated }).slice(1);
-  if (history.length > 0) remember(history, [text]);
-  return text;
-}
-
-/** The text of an object without its closing brace. */
-function open(part: object): string {
-  return `${JSON.stringify(part).slice(0, -1)},`;
-}
-
-function remember(record: object, written: readonly string[]): readonly string[] {
+function cache(mandate: Mandate, written: WrittenMandate): void {
   if (count >= CAPACITY) {
-    texts = new WeakMap();
+    cached = new WeakMap();
     count = 0;
   }
-  count += written.length;
-  texts.set(record, written);
-  return written;
+  count += 1;
+  cached.set(mandate, written);
 }
