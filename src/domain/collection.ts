@@ -31,8 +31,10 @@ export function decideGate({ status, disbursed, closed, merchantApproved }: Gate
   if (status === 'disputed') return shut('debit-is-undisputed', 'Spec §3.4', DISPUTED);
   if (status !== 'active') return shut('debit-needs-active-mandate', 'Spec §3.4', NOT_ACTIVE);
   if (!disbursed) return shut('debit-needs-disbursement', 'Spec §3.4', NOT_DISBURSED);
-  return closed ? shut('debit-before-closure', 'Spec §6.3', CLOSED) : { open: true };
+  return closed ? shut('debit-before-closure', 'Spec §6.3', CLOSED) : OPEN;
 }
+
+const OPEN: GateDecision = { open: true };
 
 const DISPUTED = 'The mandate is disputed: collection is paused until the dispute is resolved.';
 const NOT_ACTIVE = 'The mandate is not active: its primary account is not verified.';
@@ -62,17 +64,20 @@ export type CascadeStep =
   | { readonly step: 'sweep'; readonly accounts: readonly number[] }
   | { readonly step: 'missed' };
 
+const COLLECTED: CascadeStep = { step: 'collected' };
+const ASK_LATER: CascadeStep = { step: 'ask-later' };
+const MISSED: CascadeStep = { step: 'missed' };
+
 /** The primary first, then each backup, only after a definite decline. Sweeps accounts that lacked funds. Spec §3.5. */
 export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
   const answer = answers.at(-1);
   const last = answer === undefined ? undefined : responseCategory(answer);
-  if (last === 'approved') return { step: 'collected' };
-  if (last === 'unknown-outcome') return { step: 'ask-later' };
+  if (last === 'approved') return COLLECTED;
+  if (last === 'unknown-outcome') return ASK_LATER;
   if (answers.length < accounts) return { step: 'debit', account: answers.length };
-  const short = maySweep
-    ? answers.flatMap((code, account) => (responseCategory(code) === 'funds' ? [account] : []))
-    : [];
-  return short.length > 0 ? { step: 'sweep', accounts: short } : { step: 'missed' };
+  if (!maySweep) return MISSED;
+  const short = [...answers.keys()].filter((account) => responseCategory(answers[account] ?? '') === 'funds');
+  return short.length > 0 ? { step: 'sweep', accounts: short } : MISSED;
 }
 
 /** The status of an instalment: spec §3.2, and `scheduled` (ours) at the beginning. */

@@ -73,8 +73,17 @@ export function newDelivery(
   headers: DeliveryRecord['headers'],
 ): DeliveryRecord {
   const { event, mandateId = null, content, occurredAt, effect } = webhook;
-  const state = { headers, status: 'pending', attempts: NO_ATTEMPTS } as const;
-  const record: DeliveryRecord = { serial, event, mandateId, content, occurredAt, ...state };
+  const attempts = NO_ATTEMPTS;
+  const record: DeliveryRecord = {
+    serial,
+    event,
+    mandateId,
+    content,
+    occurredAt,
+    headers,
+    status: 'pending',
+    attempts,
+  };
   return effect ? { ...record, fault: { id: effect.faultId, kind: effect.kind } } : record;
 }
 

@@ -4,8 +4,8 @@ import { addKobo, type Kobo, minKobo, NO_MONEY, subtractKobo } from '../../../do
 import { responseCategory } from '../../../domain/response-codes.ts';
 import { debit } from '../world/banks.ts';
 import { nextSerial } from '../world/chance.ts';
-import { setValue, valueAt } from '../world/columns.ts';
-import { addAttempt, restAt, setStatus, statusAfter } from '../world/ledger.ts';
+import { addRow, setValue, valueAt } from '../world/columns.ts';
+import { codeNumber, restAt, setStatus, statusAfter } from '../world/ledger.ts';
 import type { CollectionOrder, Consent } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -32,8 +32,9 @@ export type WalkEnd = 'collected' | 'unknown' | 'missed';
 export function walkAccounts(world: World, walk: Walk): WalkEnd {
   const { order, accounts, shares, maySweep } = walk;
   const total = sumShares(shares);
-  const answers: string[] = [];
-  const available: Kobo[] = [];
+  // `concat` allocates the exact length. A list that grows reserves room for 16 more items, and most walks have one.
+  let answers: readonly string[] = [];
+  let rests: readonly Kobo[] = [];
   for (;;) {
     const next = nextCascadeStep({ accounts: accounts.length, answers, maySweep });
     switch (next.step) {
@@ -41,14 +42,12 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
         const consent = accounts[next.account] as Consent;
         const answer = debit(world, consent, total);
         writeAttempts(world, order, { consent, shares, responseCode: answer.responseCode });
-        answers.push(answer.responseCode);
-        available.push(answer.available);
+        answers = answers.concat(answer.responseCode);
+        if (maySweep) rests = rests.concat(answer.available);
         break;
       }
-      case 'sweep': {
-        const rests = next.accounts.map((index) => available[index] ?? NO_MONEY);
-        return sweep(world, walk, { accounts: next.accounts.map((index) => accounts[index] as Consent), rests });
-      }
+      case 'sweep':
+        return sweep(world, walk, { accounts: next.accounts, rests });
       case 'ask-later':
         return 'unknown';
       case 'collected':
@@ -59,14 +58,16 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
 }
 
 interface ShortAccounts {
-  readonly accounts: readonly Consent[];
-  /** What each of them still has. */
+  /** Their indexes in the walk. */
+  readonly accounts: readonly number[];
+  /** What each account of the walk still has. */
   readonly rests: readonly Kobo[];
 }
 
 function sweep(world: World, walk: Walk, { accounts, rests }: ShortAccounts): WalkEnd {
   let shares = walk.shares;
-  for (const [index, consent] of accounts.entries()) {
+  for (const index of accounts) {
+    const consent = walk.accounts[index] as Consent;
     const amount = minKobo(rests[index] ?? NO_MONEY, sumShares(shares));
     if (amount <= 0) continue;
     const { responseCode } = debit(world, consent, amount);
@@ -105,14 +106,24 @@ interface Debited {
 }
 
 function writeAttempts(world: World, order: CollectionOrder, { consent, shares, responseCode }: Debited): void {
+  const { attempts, instalments } = world.ledger;
+  const { columns } = attempts;
+  const { lastAttempt } = instalments.columns;
   const status = statusAfter(responseCode);
-  const at = world.now;
   order.lastTried = consent;
   order.responseCode = responseCode;
   world.attempts += shares.length;
   for (const { instalment, amount } of shares) {
-    const serial = nextSerial(world.chance);
-    const row = addAttempt(world, { serial, order, consent, instalment, amount, responseCode, at });
+    const row = addRow(attempts);
+    setValue(columns.serial, row, nextSerial(world.chance));
+    setValue(columns.previous, row, valueAt(lastAttempt, instalment));
+    setValue(columns.order, row, order.row);
+    setValue(columns.instalment, row, instalment);
+    setValue(columns.consent, row, order.mandate.consents.indexOf(consent));
+    setValue(columns.responseCode, row, codeNumber(world, responseCode));
+    setValue(columns.amount, row, amount);
+    setValue(columns.at, row, world.now);
+    setValue(lastAttempt, instalment, row + 1);
     if (status === 'pending') order.unsettled = [...(order.unsettled ?? []), row];
     if (status === 'successful') book(world, order, { consent, instalment, amount });
   }

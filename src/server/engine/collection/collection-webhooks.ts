@@ -2,16 +2,15 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { formatInstant } from '../../../domain/calendar.ts';
-import type { InstalmentStatus } from '../../../domain/collection.ts';
-import { type Kobo, NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
+import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
 import { responseMessage } from '../../../domain/response-codes.ts';
 import type { CollectionPayload } from '../../../wire/webhooks/webhook-types.ts';
-import { eventOf, noteAnnouncement } from '../mandates/mandate-events.ts';
+import { eventOf } from '../mandates/mandate-events.ts';
 import { outstandingOf, primaryOf } from '../mandates/mandate-state.ts';
 import { accountOf, bankName, nameOf } from '../world/banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from '../world/chance.ts';
-import { setValue, valueAt } from '../world/columns.ts';
-import { addAnnouncement, announcedAt, announcementAt, instalmentAt, setAnnounced, statusAt } from '../world/ledger.ts';
+import { addRow, setValue, valueAt } from '../world/columns.ts';
+import { announcedAt, announcementAt, codeNumber, instalmentAt, statusAt, statusNumber } from '../world/ledger.ts';
 import { append } from '../world/long-list.ts';
 import type { Announcement, CollectionOrder, WebhookContent } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -29,49 +28,44 @@ export function announce(world: World, order: CollectionOrder, row: number): voi
   )
     return;
   const collectedNow = subtractKobo(collected, before);
-  setAnnounced(world, row, status);
+  setValue(columns.announced, row, statusNumber(status));
   // Money collected before the bank stopped answering is announced with the outcome. Otherwise the bureau and the
   // digest would miss it.
   if (status !== 'processing') setValue(columns.announcedAmount, row, collected);
   const event = eventOf(status);
   const isReported = event === 'collection.failed' || (event !== 'collection.processing' && collectedNow > NO_MONEY);
   if (isReported) noteForDigest(world, { order, row, collected: collectedNow });
-  const announcement = addAnnouncement(world, factsOf(world, order, { row, status, collectedNow, isReported }));
-  if (isReported) append(world.bureauReports, announcement);
-  const { mandate } = order;
+  const announcement = addAnnouncement(world, order, row);
+  const { serial, amount } = world.ledger.announcements.columns;
+  setValue(amount, announcement, event === 'collection.failed' ? valueAt(columns.amount, row) : collectedNow);
+  if (isReported) {
+    setValue(serial, announcement, nextSerial(world.chance));
+    append(world.bureauReports, announcement);
+  }
   const content = { collection: announcement };
-  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, content });
-  noteAnnouncement(mandate, announcement);
+  world.outgoing.push({ event, mandateId: order.mandate.id, occurredAt: world.now, content });
 }
 
-interface Change {
-  readonly row: number;
-  readonly status: InstalmentStatus;
-  readonly collectedNow: Kobo;
-  readonly isReported: boolean;
-}
-
-function factsOf(
-  world: World,
-  order: CollectionOrder,
-  { row, status, collectedNow, isReported }: Change,
-): Announcement {
-  const { amount, collected } = world.ledger.instalments.columns;
-  const consent = order.lastDebited ?? order.lastTried ?? primaryOf(order.mandate) ?? null;
-  return {
-    serial: isReported ? nextSerial(world.chance) : 0,
-    order,
-    instalment: row,
-    consent,
-    isAtBank: consent !== null && accountOf(world, consent) !== undefined,
-    isDebited: order.lastDebited !== null,
-    status,
-    responseCode: order.responseCode,
-    collected: valueAt(collected, row),
-    amount: eventOf(status) === 'collection.failed' ? valueAt(amount, row) : collectedNow,
-    outstanding: outstandingOf(order.mandate),
-    at: world.now,
-  };
+function addAnnouncement(world: World, order: CollectionOrder, instalment: number): number {
+  const { announcements, instalments } = world.ledger;
+  const { columns } = announcements;
+  const { mandate, lastDebited, lastTried } = order;
+  const consent = lastDebited ?? lastTried ?? primaryOf(mandate);
+  const row = addRow(announcements);
+  setValue(columns.previous, row, mandate.lastAnnouncement);
+  setValue(columns.historyLength, row, mandate.history.length);
+  setValue(columns.order, row, order.row);
+  setValue(columns.instalment, row, instalment);
+  setValue(columns.consent, row, consent ? mandate.consents.indexOf(consent) + 1 : 0);
+  setValue(columns.isAtBank, row, consent && accountOf(world, consent) ? 1 : 0);
+  setValue(columns.isDebited, row, lastDebited ? 1 : 0);
+  setValue(columns.status, row, valueAt(instalments.columns.status, instalment));
+  setValue(columns.responseCode, row, codeNumber(world, order.responseCode));
+  setValue(columns.collected, row, valueAt(instalments.columns.collected, instalment));
+  setValue(columns.outstanding, row, outstandingOf(mandate));
+  setValue(columns.at, row, world.now);
+  mandate.lastAnnouncement = row + 1;
+  return row;
 }
 
 /** The payload of a webhook. Every call returns the same payload. */

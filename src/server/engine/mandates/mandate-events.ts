@@ -1,7 +1,7 @@
 /** A mandate's history, stored flat: an object for each event would take three times the memory. */
 import type { Instant } from '../../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../../domain/collection.ts';
-import { announcementAt } from '../world/ledger.ts';
+import { announcementAt, announcementsOn } from '../world/ledger.ts';
 import type { Consent, HistoryPiece, Mandate, MerchantReport } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -37,11 +37,6 @@ export function noteReport(mandate: Mandate, report: MerchantReport): void {
   mandate.history = mandate.history.concat(report);
 }
 
-/** Adds an announcement to the history of its mandate, by its row in the ledger. */
-export function noteAnnouncement(mandate: Mandate, row: number): void {
-  mandate.history = mandate.history.concat(-1 - row);
-}
-
 const eventNames = {
   scheduled: 'collection.processing',
   success: 'collection.success',
@@ -62,17 +57,22 @@ export function ageOf({ createdAt }: Mandate, instant: Instant): number {
   return (age | 0) === age ? age | 0 : age;
 }
 
-export function eventsOf(world: World, { history, createdAt }: Mandate): readonly MandateEvent[] {
+export function eventsOf(world: World, mandate: Mandate): readonly MandateEvent[] {
+  const { history, createdAt } = mandate;
+  const announcements = announcementsOn(world, mandate);
   const events: MandateEvent[] = [];
+  const announceBefore = (index: number) => {
+    for (let next = announcements[0]; next && next.historyLength <= index; next = announcements[0]) {
+      const { at, consent, status } = next.announcement;
+      events.push({ event: eventOf(status), at, consent, detail: status });
+      announcements.shift();
+    }
+  };
   for (let index = 0; index < history.length; ) {
+    announceBefore(index);
     const first = history[index++] as HistoryPiece;
     if (isReport(first)) {
       events.push({ event: first.event, at: createdAt + first.receivedAfter, consent: null, detail: first.reportId });
-      continue;
-    }
-    if (typeof first === 'number' && first < 0) {
-      const { at, consent, status } = announcementAt(world, -1 - first);
-      events.push({ event: eventOf(status), at, consent, detail: status });
       continue;
     }
     const event = history[index++] as string;
@@ -80,13 +80,14 @@ export function eventsOf(world: World, { history, createdAt }: Mandate): readonl
     const detail = typeof history[index] === 'string' ? (history[index++] as string) : null;
     events.push({ event, at: createdAt + (first as number), consent, detail });
   }
+  announceBefore(history.length);
   return events;
 }
 
-export function updatedAt(world: World, { history, createdAt }: Mandate): Instant {
+export function updatedAt(world: World, { history, lastAnnouncement, createdAt }: Mandate): Instant {
   const last = history.findLast((piece) => typeof piece === 'number' || isReport(piece));
-  if (typeof last === 'number' && last < 0) return announcementAt(world, -1 - last).at;
-  return createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));
+  const changedAt = createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));
+  return lastAnnouncement === 0 ? changedAt : Math.max(changedAt, announcementAt(world, lastAnnouncement - 1).at);
 }
 
 function isReport(piece: HistoryPiece | undefined): piece is MerchantReport {

@@ -50,6 +50,7 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
     manualOrders: null,
     newestOrder: null,
     history: NO_HISTORY,
+    lastAnnouncement: 0,
     createdAt: world.now,
   };
   world.mandates.set(mandate.id.toLowerCase(), mandate);

@@ -100,7 +100,9 @@ export function plan<Kind extends keyof WorkOf>(
 
 export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined {
   const bucket = agenda.buckets.get(at);
-  return bucket && kinds.find((kind) => hasWork(bucket[kind]));
+  if (!bucket) return undefined;
+  for (const kind of kinds) if (hasWork(bucket[kind])) return kind;
+  return undefined;
 }
 
 /** The first instant for which work is planned. Scans the whole agenda, so keep it out of the hot path. */

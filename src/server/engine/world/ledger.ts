@@ -63,6 +63,10 @@ function emptyAnnouncements() {
   return emptyTable({
     /** 0 if it was not reported to the bureau. */
     serial: integers(),
+    /** The row of the announcement before it on its mandate, plus 1. 0 for the first. */
+    previous: integers(),
+    /** The number of pieces in the mandate's history before it. */
+    historyLength: integers(),
     order: integers(),
     instalment: integers(),
     /** The index of the account in the mandate's accounts, plus 1. 0 without one. */
@@ -78,6 +82,11 @@ function emptyAnnouncements() {
     outstanding: reals<Kobo>(),
     at: reals<Instant>(),
   });
+}
+
+/** The number of a status in the columns. */
+export function statusNumber(status: InstalmentStatus): number {
+  return statuses.indexOf(status);
 }
 
 const statuses: readonly InstalmentStatus[] = [
@@ -141,16 +150,12 @@ export function statusAt({ ledger }: Books, row: number): InstalmentStatus {
 }
 
 export function setStatus({ ledger }: Books, row: number, status: InstalmentStatus): void {
-  setValue(ledger.instalments.columns.status, row, statuses.indexOf(status));
+  setValue(ledger.instalments.columns.status, row, statusNumber(status));
 }
 
 /** The last announced status. Null if nothing was announced. */
 export function announcedAt({ ledger }: Books, row: number): InstalmentStatus | null {
   return statuses[valueAt(ledger.instalments.columns.announced, row)] ?? null;
-}
-
-export function setAnnounced({ ledger }: Books, row: number, status: InstalmentStatus): void {
-  setValue(ledger.instalments.columns.announced, row, statuses.indexOf(status));
 }
 
 /** The running order on an instalment. Undefined between orders. */
@@ -167,34 +172,6 @@ export function setOrderOn({ ledger }: Books, row: number, order: CollectionOrde
 export function codeNumber({ ledger: { responseCodes } }: Books, code: string): number {
   const known = responseCodes.indexOf(code);
   return known >= 0 ? known : responseCodes.push(code) - 1;
-}
-
-interface NewAttempt {
-  readonly serial: number;
-  readonly order: CollectionOrder;
-  readonly consent: Consent;
-  readonly instalment: number;
-  readonly amount: Kobo;
-  readonly responseCode: string;
-  readonly at: Instant;
-}
-
-/** Adds an attempt to its instalment and returns its row. */
-export function addAttempt(books: Books, attempt: NewAttempt): number {
-  const { attempts, instalments } = books.ledger;
-  const { columns } = attempts;
-  const { lastAttempt } = instalments.columns;
-  const row = addRow(attempts);
-  setValue(columns.serial, row, attempt.serial);
-  setValue(columns.previous, row, valueAt(lastAttempt, attempt.instalment));
-  setValue(columns.order, row, attempt.order.row);
-  setValue(columns.instalment, row, attempt.instalment);
-  setValue(columns.consent, row, attempt.order.mandate.consents.indexOf(attempt.consent));
-  setValue(columns.responseCode, row, codeNumber(books, attempt.responseCode));
-  setValue(columns.amount, row, attempt.amount);
-  setValue(columns.at, row, attempt.at);
-  setValue(lastAttempt, attempt.instalment, row + 1);
-  return row;
 }
 
 export function setResponseCode(books: Books, attempt: number, code: string): void {
@@ -237,25 +214,13 @@ export function attemptsOn(books: Books, { row: instalment }: Instalment): reado
   return newestFirst.reverse();
 }
 
-/** Adds an announcement and returns its row. */
-export function addAnnouncement(books: Books, announcement: Announcement): number {
-  const { announcements } = books.ledger;
-  const { columns } = announcements;
-  const { order, consent, status, responseCode } = announcement;
-  const row = addRow(announcements);
-  setValue(columns.serial, row, announcement.serial);
-  setValue(columns.order, row, order.row);
-  setValue(columns.instalment, row, announcement.instalment);
-  setValue(columns.consent, row, consent ? order.mandate.consents.indexOf(consent) + 1 : 0);
-  setValue(columns.isAtBank, row, announcement.isAtBank ? 1 : 0);
-  setValue(columns.isDebited, row, announcement.isDebited ? 1 : 0);
-  setValue(columns.status, row, statuses.indexOf(status));
-  setValue(columns.responseCode, row, codeNumber(books, responseCode));
-  setValue(columns.collected, row, announcement.collected);
-  setValue(columns.amount, row, announcement.amount);
-  setValue(columns.outstanding, row, announcement.outstanding);
-  setValue(columns.at, row, announcement.at);
-  return row;
+/** The announcements on a mandate, oldest first, each with the number of pieces in the history before it. */
+export function announcementsOn(books: Books, { lastAnnouncement }: Mandate) {
+  const { previous, historyLength } = books.ledger.announcements.columns;
+  const newestFirst: { readonly announcement: Announcement; readonly historyLength: number }[] = [];
+  for (let row = lastAnnouncement - 1; row >= 0; row = valueAt(previous, row) - 1)
+    newestFirst.push({ announcement: announcementAt(books, row), historyLength: valueAt(historyLength, row) });
+  return newestFirst.reverse();
 }
 
 export function announcementAt(books: Books, row: number): Announcement {

@@ -108,10 +108,7 @@ export interface CollectionOrder {
   readonly createdAt: Instant;
 }
 
-/**
- * A report, an announcement as -1 minus its row (ages are not negative), or a part of an event: age, name, account if any, detail if any. See
- * mandate-events.ts.
- */
+/** A report, or a part of an event: age, name, account if any, detail if any. See mandate-events.ts. */
 export type HistoryPiece = MerchantReport | number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
@@ -147,7 +144,10 @@ export interface Mandate {
   /** Unsettled debits on demand, oldest first. Null without one. */
   manualOrders: CollectionOrder[] | null;
   newestOrder: CollectionOrder | null;
+  /** Its events but announcements. */
   history: readonly HistoryPiece[];
+  /** The row of its newest announcement, plus 1. 0 without one. */
+  lastAnnouncement: number;
   readonly createdAt: Instant;
 }
 
