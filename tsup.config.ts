@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
+import { joinChunks } from './build/chunks.ts';
 import { writeOpenApi } from './build/openapi/write.ts';
 import { entryPoints } from './entry-points.ts';
 
@@ -17,21 +18,7 @@ const firstLoaded = { 'check-node-version': 'src/check-node-version.ts' };
 /** Packages that travel inside ours with their licence texts: zod loads in a quarter of the time, p-retry has no CJS build (decision 002). */
 const bundled = { zod: 'LICENSE', 'p-retry': 'license', 'is-network-error': 'license' };
 
-type Plugin = NonNullable<Options['plugins']>[number];
 type EsbuildPlugin = NonNullable<Options['esbuildPlugins']>[number];
-
-// In CJS a native `import()` starts the ESM loader, which costs more than most modules. `require` on first use is as lazy and much faster.
-// Seen through `import()` a CJS module is a namespace with `default`, so here it is one too.
-const lazyRequire: Plugin = {
-  name: 'lazy-require',
-  renderChunk(code) {
-    const lazy = code.replace(/\bimport\(\s*(["'][^"']+["'])\s*\)/g, '(async () => __namespace(require($1)))()');
-    if (lazy === code) return;
-    return {
-      code: `const __namespace = (m) => (m && m.__esModule ? m : Object.create(m, { default: { value: m } }));\n${lazy}`,
-    };
-  },
-};
 
 // CJS cannot await while a module loads and knows no import.meta, so a file that needs either has a twin there.
 const cjsTwins: EsbuildPlugin = {
@@ -76,6 +63,28 @@ const pureDeclarations: EsbuildPlugin = {
   },
 };
 
+// The files of undici that are used travel inside, because the first call of a client waits for them: as one file they load in half the time.
+// HTTP/2 is never asked for, and no body is a form. `node:http2` alone takes as long to load as all that is used.
+const ownUndici: EsbuildPlugin = {
+  name: 'own-undici',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/].*\.js$/ }, ({ path }) => {
+      if (/client-h2\.js$|[\\/]web[\\/]fetch[\\/]/.test(path))
+        return { contents: "module.exports = () => { throw new Error('repaykit does not use this part of undici') };" };
+      // ESM has no `require`.
+      return {
+        contents: readFileSync(path, 'utf8').replace(/\brequire\(('node:[^']+')\)/g, 'process.getBuiltinModule($1)'),
+      };
+    });
+  },
+};
+
+const esmEntries = { ...entryPoints, ...programs, ...firstLoaded };
+const cjsEntries = { ...entryPoints, ...firstLoaded };
+
+/** What the CJS files are made of, before they are. */
+const CJS_SOURCES = 'node_modules/.cache/repaykit-cjs';
+
 const shared: Options = {
   target: 'node20.18',
   platform: 'node',
@@ -83,8 +92,8 @@ const shared: Options = {
   // Several builds share the folder: it is emptied once, below.
   clean: false,
   silent: true,
-  noExternal: Object.keys(bundled),
-  esbuildPlugins: [ownZod, pureDeclarations],
+  noExternal: [...Object.keys(bundled), /^undici\/lib\//],
+  esbuildPlugins: [ownZod, ownUndici, pureDeclarations],
   splitting: true,
   // `node:sqlite` exists under this name only.
   removeNodeProtocol: false,
@@ -95,7 +104,7 @@ const shared: Options = {
 };
 
 export default defineConfig(() => {
-  rmSync('dist', { recursive: true, force: true });
+  for (const folder of ['dist', CJS_SOURCES]) rmSync(folder, { recursive: true, force: true });
   // A worker of tsup writes the declarations, and tsup has no hook after it.
   process.once('exit', (code) => {
     if (code !== 0) return;
@@ -116,16 +125,15 @@ export default defineConfig(() => {
   ])
     openToAll(path);
   return [
-    { ...shared, entry: { ...entryPoints, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writePapers },
+    { ...shared, entry: esmEntries, format: 'esm', onSuccess: writeEsm },
     { ...shared, entry: threads, format: 'cjs', splitting: false },
     {
       ...shared,
-      entry: { ...entryPoints, ...firstLoaded },
-      format: 'cjs',
-      // Without it CJS chunks go through an old transformer that rewrites the code.
-      treeshake: true,
-      plugins: [lazyRequire],
-      esbuildPlugins: [ownZod, pureDeclarations, cjsTwins],
+      entry: cjsEntries,
+      format: 'esm',
+      outDir: CJS_SOURCES,
+      esbuildPlugins: [ownZod, ownUndici, pureDeclarations, cjsTwins],
+      onSuccess: writeCjs,
     },
     {
       ...shared,
@@ -182,9 +190,20 @@ function openToAll(path: string): void {
   else chmodSync(path, (stats.mode & 0o700) | ((stats.mode & 0o500) >> 3) | ((stats.mode & 0o500) >> 6));
 }
 
+async function writeEsm(): Promise<void> {
+  await joinChunks({ from: 'dist', to: 'dist', entries: Object.keys(esmEntries), output: { format: 'es' } });
+  await writePapers();
+}
+
+// A native `import()` would start the ESM loader, which costs more than most modules. `require` on first use is as lazy.
+function writeCjs(): Promise<void> {
+  const output = { format: 'cjs', dynamicImportInCjs: false, interop: 'auto', exports: 'named' } as const;
+  return joinChunks({ from: CJS_SOURCES, to: 'dist', entries: Object.keys(cjsEntries), output });
+}
+
 /** What is no code: the licences of bundled packages, and the OpenAPI document. */
 async function writePapers(): Promise<void> {
-  const notices = Object.entries(bundled).map(
+  const notices = Object.entries({ ...bundled, undici: 'LICENSE' }).map(
     ([name, file]) => `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`,
   );
   writeFileSync('dist/THIRD-PARTY.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));

@@ -1,4 +1,5 @@
-import { type KeyObject, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { builtins } from '../builtins.ts';
 import { EvidenceError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
 import { type FileHead, NO_HASH } from '../loan-file/store.ts';
@@ -106,7 +107,9 @@ export function signatureProblem(checkpoint: Checkpoint, keys: ReadonlyMap<strin
   const key = keys.get(checkpoint.keyId);
   if (!key) return 'it was signed by another key than the public key that was given';
   const signature = Buffer.from(String(checkpoint.signature), 'base64url');
-  return verify(null, Buffer.from(signedText(checkpoint)), key, signature) ? undefined : 'its signature is wrong';
+  return builtins.crypto.verify(null, Buffer.from(signedText(checkpoint)), key, signature)
+    ? undefined
+    : 'its signature is wrong';
 }
 
 // Every loan repeats the same few checkpoints, and verifying a signature costs as much as ten events.

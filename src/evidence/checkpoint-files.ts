@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { builtins } from '../builtins.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { ConfigurationError, ConflictError, EvidenceError, requireOptions } from '../errors.ts';
 import { createExclusively } from '../loan-file/exclusive-file.ts';
@@ -70,7 +70,7 @@ function nameOf(number: number): string {
 }
 
 async function fileNames(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+  const names = await builtins.files.readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
@@ -122,7 +122,7 @@ async function readRecord(path: string, before: readonly FileHead[]): Promise<Ch
 const FIRST_LINE_BYTES = 4_096;
 
 async function firstLine(path: string): Promise<Checkpoint> {
-  const file = await open(path, 'r');
+  const file = await builtins.files.open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_LINE_BYTES), 0, FIRST_LINE_BYTES, 0);
     const content = parseLine(buffer.toString('utf8', 0, bytesRead).split('\n', 1).join(), path);

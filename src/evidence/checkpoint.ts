@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, KeyObject, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { builtins } from '../builtins.ts';
 import type { Clock } from '../clock/clock.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
@@ -127,7 +128,7 @@ export function signedText({ format, number, at, count, root, previous, keyId }:
 }
 
 function signed(facts: CheckpointFacts, key: KeyObject): Checkpoint {
-  return { ...facts, signature: sign(null, Buffer.from(signedText(facts)), key).toString('base64url') };
+  return { ...facts, signature: builtins.crypto.sign(null, Buffer.from(signedText(facts)), key).toString('base64url') };
 }
 
 /** An Ed25519 key, as a KeyObject or as PEM text (`openssl genpkey -algorithm ed25519`). */
@@ -135,13 +136,13 @@ export type KeyInput = KeyObject | string;
 
 /** @throws ConfigurationError if it is not a private key */
 export function readSigningKey(key: KeyInput): KeyObject {
-  return readKey('key', 'private', () => (typeof key === 'string' ? createPrivateKey(key) : key));
+  return readKey('key', 'private', () => (typeof key === 'string' ? builtins.crypto.createPrivateKey(key) : key));
 }
 
 /** The public key, or the public half of a private key. @throws ConfigurationError if it is not a key */
 export function readPublicKey(key: KeyInput): KeyObject {
   return readKey('publicKey', 'public', () =>
-    key instanceof KeyObject && key.type === 'public' ? key : createPublicKey(key),
+    key instanceof builtins.crypto.KeyObject && key.type === 'public' ? key : builtins.crypto.createPublicKey(key),
   );
 }
 
@@ -160,7 +161,7 @@ function readKey(path: string, type: 'private' | 'public', read: () => KeyObject
 
 /** The id of a key: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
 export function keyIdOf(key: KeyObject): string {
-  const publicKey = key.type === 'public' ? key : createPublicKey(key);
+  const publicKey = key.type === 'public' ? key : builtins.crypto.createPublicKey(key);
   return sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 32);
 }
 

@@ -1,11 +1,12 @@
 /** Merkle trees after RFC 6962, section 2.1: one root for many leaves, and a short proof that a leaf is under it. */
-import crypto from 'node:crypto';
+
+import { builtins } from '../builtins.ts';
 
 const HASH_BYTES = 32;
 
 /** The hash of a leaf: SHA-256 of a zero byte and its UTF-8, so that no leaf passes for an inner node. */
 export function leafHash(leaf: string): Buffer {
-  return crypto.hash('sha256', `\0${leaf}`, 'buffer');
+  return builtins.crypto.hash('sha256', `\0${leaf}`, 'buffer');
 }
 
 // SHA-256 of a one byte and both children.
@@ -14,7 +15,7 @@ const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   pair.set(left, 1);
   pair.set(right, 1 + HASH_BYTES);
-  return crypto.hash('sha256', pair, 'buffer');
+  return builtins.crypto.hash('sha256', pair, 'buffer');
 }
 
 /** A tree over leaves in the given order. Uses 64 bytes per leaf. */
@@ -36,7 +37,7 @@ export class MerkleTree {
 
   /** 64 hexadecimal digits. Without leaves, the SHA-256 of nothing. */
   get root(): string {
-    return this.#levels.at(-1)?.toString('hex') || crypto.hash('sha256', '', 'hex');
+    return this.#levels.at(-1)?.toString('hex') || builtins.crypto.hash('sha256', '', 'hex');
   }
 
   /** The sibling hashes on the way from a leaf to the root, lowest first, hexadecimal. */
@@ -69,7 +70,7 @@ function levelAbove(level: Buffer): Buffer {
   const above = Buffer.allocUnsafe(Math.ceil(count / 2) * HASH_BYTES);
   for (let node = 0; node < count >>> 1; node++) {
     pair.set(level.subarray(2 * node * HASH_BYTES, 2 * (node + 1) * HASH_BYTES), 1);
-    above.set(crypto.hash('sha256', pair, 'buffer'), node * HASH_BYTES);
+    above.set(builtins.crypto.hash('sha256', pair, 'buffer'), node * HASH_BYTES);
   }
   if (count % 2 === 1) above.set(level.subarray(-HASH_BYTES), above.length - HASH_BYTES);
   return above;

@@ -7,7 +7,6 @@ import {
   wasHeldBack,
 } from './transport.ts';
 import { type OwnDispatcher, type UndiciDispatcher, UndiciExchange } from './undici-dispatcher.ts';
-import { heldBy, loadUndiciParts, type UndiciSources } from './undici-files.ts';
 
 /** Options of {@link undiciTransport}. */
 export interface UndiciTransportOptions {
@@ -64,7 +63,7 @@ class UndiciTransport implements Transport {
   }
 
   async #loadAndSend(request: TransportRequest): Promise<TransportResponse> {
-    this.#undici = await loadUndici();
+    this.#undici = await import('./undici-classes.ts');
     return this.send(request);
   }
 
@@ -140,24 +139,4 @@ interface UndiciConnectionOptions {
   readonly bodyTimeout: 0;
   readonly connectTimeout: number;
   readonly connections?: number;
-}
-
-/** Loads undici on first use. */
-export function loadUndici(sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain }) {
-  return loadUndiciParts(sources);
-}
-
-async function loadFiles(): Promise<UndiciClasses> {
-  const [pool, client] = await Promise.all([
-    // @ts-expect-error undici declares no types for its inner files
-    import('undici/lib/dispatcher/pool.js'),
-    // @ts-expect-error as above
-    import('undici/lib/dispatcher/client.js'),
-  ]);
-  return { Pool: heldBy(pool), Client: heldBy(client) };
-}
-
-async function loadMain(): Promise<UndiciClasses> {
-  const { Pool, Client } = await import('undici');
-  return { Pool: heldBy({ default: Pool }), Client: heldBy({ default: Client }) };
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { builtins } from '../builtins.ts';
 import { singleFlight } from '../clock/mutex.ts';
 import { decrypt, encrypt, keyedHash } from './aes.ts';
 import type { KeyProvider } from './keys.ts';
@@ -25,7 +25,9 @@ export class BodySeal {
   constructor(keys: KeyProvider) {
     this.#keys = keys;
     this.#namingKey = singleFlight(async () =>
-      Buffer.from(hkdfSync('sha256', await keys.indexKey(), '', 'repaykit names of webhooks', KEY_BYTES)),
+      Buffer.from(
+        builtins.crypto.hkdfSync('sha256', await keys.indexKey(), '', 'repaykit names of webhooks', KEY_BYTES),
+      ),
     );
   }
 
@@ -90,7 +92,9 @@ function providerId(name: string): string {
 
 // Derived from all keys, so that the body does not open if the key of one owner is missing.
 function bodyKey(keys: readonly Uint8Array[]): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.concat(keys), '', 'repaykit body of a webhook', KEY_BYTES));
+  return Buffer.from(
+    builtins.crypto.hkdfSync('sha256', Buffer.concat(keys), '', 'repaykit body of a webhook', KEY_BYTES),
+  );
 }
 
 /** The owners of a body: names under which it can be erased. */

@@ -1,4 +1,4 @@
-import crypto from 'node:crypto';
+import { builtins } from '../builtins.ts';
 import { canonicalJson, jsonProblem } from '../domain/canonical-json.ts';
 import { InputError } from '../errors.ts';
 import type { Problem } from '../validation/checks.ts';
@@ -19,5 +19,5 @@ function refuse(title: string, problem: Problem | undefined): never {
 }
 
 export function sha256(content: string | Uint8Array): string {
-  return crypto.hash('sha256', content, 'hex');
+  return builtins.crypto.hash('sha256', content, 'hex');
 }

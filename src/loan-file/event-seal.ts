@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { builtins } from '../builtins.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { EvidenceError } from '../errors.ts';
 import { isRecord } from '../validation/checks.ts';
@@ -86,7 +86,7 @@ const SALT_BYTES = 32;
 /** Seals a personal part with its salt, so that without the key its commitment cannot be guessed. @throws InputError */
 export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
   const content = requireJson(personal, 'Personal data that cannot be written down');
-  const salt = randomBytes(SALT_BYTES);
+  const salt = builtins.crypto.randomBytes(SALT_BYTES);
   const plain = `{"personal":${content},"salt":"${salt.toString('base64url')}"}`;
   return {
     text: key ? `v1.${encrypt(plain, key, nameOf(place))}` : `v0.${Buffer.from(plain).toString('base64url')}`,

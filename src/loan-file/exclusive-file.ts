@@ -1,10 +1,11 @@
 /** Files that exist either completely or not at all, even after a power cut and with several processes. */
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { builtins } from '../builtins.ts';
 
 export async function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
+  return builtins.files.readFile(path, 'utf8').catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   });
@@ -13,18 +14,18 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 /** Readable by its owner only, with its directory. Returns false if it exists. Durable when it resolves. */
 export async function createExclusively(path: string, pieces: Iterable<string>): Promise<boolean> {
   const directory = dirname(path);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await builtins.files.mkdir(directory, { recursive: true, mode: 0o700 });
   // No one reads half a file. A link, because renaming would replace a file of another process.
-  const draft = join(directory, `.${randomUUID()}.draft`);
+  const draft = join(directory, `.${builtins.crypto.randomUUID()}.draft`);
   try {
     await writeThrough(draft, 'wx', pieces);
-    await link(draft, path);
+    await builtins.files.link(draft, path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    await unlink(draft).catch(() => undefined);
+    await builtins.files.unlink(draft).catch(() => undefined);
     await syncDirectory(directory);
   }
 }
@@ -35,7 +36,7 @@ export async function overwriteInPlace(path: string, text: string): Promise<void
 }
 
 async function writeThrough(path: string, flags: 'wx' | 'r+', pieces: Iterable<string>): Promise<void> {
-  const file = await open(path, flags, 0o600);
+  const file = await builtins.files.open(path, flags, 0o600);
   try {
     await writeAll(file, pieces);
     await file.sync();
@@ -60,7 +61,7 @@ async function writeAll(file: FileHandle, pieces: Iterable<string>): Promise<voi
 
 // A new name is durable only after its directory is synced. Windows cannot open directories and needs no sync.
 async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r').catch(() => undefined);
+  const directory = await builtins.files.open(path, 'r').catch(() => undefined);
   try {
     await directory?.sync();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { builtins } from '../builtins.ts';
 import { RepayKitError, StoreError } from '../errors.ts';
 import { withMethods } from '../validation/checks.ts';
 import { inMemoryOnly } from '../validation/self-check.ts';
@@ -54,11 +54,11 @@ function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uin
 /** Keeps the keys of payers in this process, for tests and demos. They are lost when it ends. */
 export function memoryKeys(): KeyProvider {
   const keys = new Map<string, Uint8Array | undefined>();
-  const index = randomBytes(32);
+  const index = builtins.crypto.randomBytes(32);
 
   const provider: KeyProvider = {
     async payerKey(payerId) {
-      if (!keys.has(payerId)) keys.set(payerId, randomBytes(32));
+      if (!keys.has(payerId)) keys.set(payerId, builtins.crypto.randomBytes(32));
       const key = keys.get(payerId);
       return key && Uint8Array.from(key);
     },

@@ -1,5 +1,5 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { builtins } from '../builtins.ts';
 import { singleFlight } from '../clock/mutex.ts';
 import { ConfigurationError, StoreError } from '../errors.ts';
 import { decrypt, encrypt, keyedHash } from './aes.ts';
@@ -35,7 +35,9 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
   });
 
   async function fileOf(payerId: string): Promise<string> {
-    const namingKey = Buffer.from(hkdfSync('sha256', await indexKey(), '', 'repaykit names of payer keys', KEY_BYTES));
+    const namingKey = Buffer.from(
+      builtins.crypto.hkdfSync('sha256', await indexKey(), '', 'repaykit names of payer keys', KEY_BYTES),
+    );
     return `${keyedHash(namingKey, payerId)}.key`;
   }
 
@@ -69,7 +71,7 @@ async function readOrMake(directory: string, name: string, masterKey: Buffer): P
   const path = join(directory, name);
   const known = await readIfThere(path);
   if (known !== undefined) return unwrap(known, masterKey, name);
-  const key = randomBytes(KEY_BYTES);
+  const key = builtins.crypto.randomBytes(KEY_BYTES);
   if (await createExclusively(path, [wrap(key, masterKey, name)])) return key;
   const made = (await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`);
   return unwrap(made, masterKey, name);

@@ -1,5 +1,6 @@
 /** Credentials of test deliveries, valid or broken. */
-import { createHash } from 'node:crypto';
+
+import { builtins } from '../builtins.ts';
 import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
@@ -62,7 +63,7 @@ function signing({ secret, id: givenId, timestamp }: HmacCredential['hmac']): Pr
   const key = keyOf(secret);
   return (body, fault) => {
     const now = timestamp ?? Math.floor(systemClock.now() / SECOND_MS);
-    const id = givenId ?? `msg_${createHash('sha256').update(body).digest('hex').slice(0, 24)}`;
+    const id = givenId ?? `msg_${builtins.crypto.createHash('sha256').update(body).digest('hex').slice(0, 24)}`;
     const signedAt = String(now + ((fault && ages[fault]) ?? 0));
     const message = { id, timestamp: signedAt, rawBody: body };
     return {

@@ -15,6 +15,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   errors: { rooms: ['validation', 'repaykit-error', 'redact'] },
   'node-version': { rooms: [] },
   'this-file': { rooms: [] },
+  builtins: { rooms: [] },
   'check-node-version': { rooms: ['node-version'] },
   clock: { rooms: ['domain'] },
   domain: { rooms: ['validation'] },
@@ -23,13 +24,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['validation', 'wire', 'domain', 'clock', 'errors', 'redact'],
     packages: ['undici', 'form-data', 'p-retry', 'zod'],
   },
-  'loan-file': { rooms: ['validation', 'domain', 'clock', 'errors'] },
-  evidence: { rooms: ['validation', 'loan-file', 'domain', 'clock', 'errors'] },
+  'loan-file': { rooms: ['validation', 'domain', 'clock', 'errors', 'builtins'] },
+  evidence: { rooms: ['validation', 'loan-file', 'domain', 'clock', 'errors', 'builtins'] },
   client: {
-    rooms: ['validation', 'http', 'evidence', 'loan-file', 'wire', 'domain', 'clock', 'errors', 'redact'],
+    rooms: ['validation', 'http', 'evidence', 'loan-file', 'wire', 'domain', 'clock', 'errors', 'redact', 'builtins'],
     packages: ['zod'],
   },
-  webhooks: { rooms: ['validation', 'wire', 'loan-file', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
+  webhooks: {
+    rooms: ['validation', 'wire', 'loan-file', 'domain', 'clock', 'errors', 'redact', 'builtins'],
+    packages: ['zod'],
+  },
   worker: {
     rooms: ['validation', 'client', 'webhooks', 'evidence', 'loan-file', 'domain', 'clock', 'errors'],
     files: ['src/wire/webhooks/notification-names.ts'],
@@ -42,7 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   server: {
     rooms: ['validation', 'wire', 'domain', 'clock', 'statements', 'errors', 'redact'],
-    files: ['src/webhooks/test-delivery.ts', 'src/http/undici-files.ts'],
+    files: ['src/webhooks/test-delivery.ts'],
     packages: ['zod', 'undici', '@fastify/busboy'],
   },
   testing: {

@@ -1,32 +1,8 @@
 import { Agent, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadUndici, undiciTransport } from '../../src/http/undici-transport.ts';
+import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { engineFor, loopbackService, mandate, mandateId, succeed } from './loopback-service.ts';
-
-describe('undici', () => {
-  test('is loaded by its two files, which leave the global dispatcher alone', async () => {
-    const before = getGlobalDispatcher();
-    const { Pool, Client } = await loadUndici();
-    expect([Pool.name, Client.name]).toEqual(['Pool', 'Client']);
-    expect(getGlobalDispatcher()).toBe(before);
-  });
-
-  test('is loaded by its main entry when the files have moved', async () => {
-    const gone = async () => {
-      throw Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' });
-    };
-    const main = async () => (await import('undici')) as never;
-    const { Pool } = await loadUndici({ files: gone, main });
-    const service = await loopbackService((response) => succeed(response, mandate));
-    const pool = new Pool(service.url, { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 1_000 });
-    onTestFinished(() => pool.close());
-    const { data } = await engineFor(service.url, { transport: undiciTransport({ dispatcher: pool }) })
-      .call('getMandate', { mandateId })
-      .withResponse();
-    expect(data._id).toBe(mandateId);
-  });
-});
 
 describe('a dispatcher of the lender', () => {
   test('is used for every operation and left open', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { builtins } from '../../builtins.ts';
 import { formatInstant, parseInstant } from '../../domain/calendar.ts';
 import { ConflictError, RepayKitError, StoreError } from '../../errors.ts';
 import { keyedHash } from '../../loan-file/aes.ts';
@@ -170,7 +170,7 @@ async function nameContent(operation: string, input: object, keys: KeyProvider |
 
 async function nameSource(source: unknown): Promise<string> {
   if (typeof source === 'string') return nameFile(source);
-  if (source instanceof Uint8Array) return createHash('sha256').update(source).digest('hex');
+  if (source instanceof Uint8Array) return builtins.crypto.createHash('sha256').update(source).digest('hex');
   if (typeof Blob === 'function' && source instanceof Blob)
     return nameSource(new Uint8Array(await source.arrayBuffer()));
   return 'a stream';
@@ -178,7 +178,7 @@ async function nameSource(source: unknown): Promise<string> {
 
 async function nameFile(path: string): Promise<string> {
   const { createReadStream } = await import('node:fs');
-  const hash = createHash('sha256');
+  const hash = builtins.crypto.createHash('sha256');
   try {
     for await (const chunk of createReadStream(path)) hash.update(chunk);
     return hash.digest('hex');

@@ -1,5 +1,4 @@
 import type { Agent, Dispatcher } from 'undici';
-import { heldBy, loadUndiciParts, type UndiciSources } from '../../http/undici-files.ts';
 import type { Sender } from './attempt.ts';
 import { guardedLookup, isForbiddenLiteral } from './endpoint.ts';
 
@@ -7,17 +6,14 @@ import { guardedLookup, isForbiddenLiteral } from './endpoint.ts';
 const READ_LIMIT_BYTES = 65_536;
 
 /** Sends webhooks on its own connection pool. Loads undici with the first one, and follows no redirects. */
-export function httpSender(
-  allowedHosts: readonly string[],
-  sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain },
-): { readonly send: Sender; close(): Promise<void> } {
+export function httpSender(allowedHosts: readonly string[]): { readonly send: Sender; close(): Promise<void> } {
   let pool: Agent | undefined;
   return {
     send: async ({ url, headers, body, signal }) => {
       const { origin, hostname, pathname, search } = new URL(url);
       if (isForbiddenLiteral(hostname, allowedHosts))
         throw new Error('the host is beyond loopback and private addresses');
-      const { Agent, request } = await loadUndiciParts(sources);
+      const { Agent, request } = await loadUndici();
       pool ??= new Agent({ connect: { lookup: guardedLookup(allowedHosts) } });
       const path = pathname + search;
       const answer = await request.call(pool, { origin, path, method: 'POST', headers, body, signal });
@@ -36,17 +32,13 @@ interface UndiciRequesting {
   readonly request: Dispatcher['request'];
 }
 
-async function loadFiles(): Promise<UndiciRequesting> {
+// undici's main entry takes four times as long to load and replaces the process's global dispatcher.
+async function loadUndici(): Promise<UndiciRequesting> {
   const [agent, request] = await Promise.all([
     // @ts-expect-error undici declares no types for its inner files
     import('undici/lib/dispatcher/agent.js'),
     // @ts-expect-error as above
     import('undici/lib/api/api-request.js'),
   ]);
-  return { Agent: heldBy(agent), request: heldBy(request) };
-}
-
-async function loadMain(): Promise<UndiciRequesting> {
-  const { Agent, Dispatcher } = await import('undici');
-  return { Agent, request: Dispatcher.prototype.request };
+  return { Agent: agent.default, request: request.default };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { builtins } from '../../builtins.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { Mutex } from '../../clock/mutex.ts';
 import { formatInstant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
@@ -103,7 +103,7 @@ export class UnreadableDeliveries {
 
   async #keepSample(bytes: Uint8Array, why: string): Promise<boolean> {
     const body = new TextDecoder().decode(bytes).slice(0, LONGEST_SAMPLE);
-    const { key, kept } = await this.#store(createHash('sha256').update(bytes).digest('hex'), body);
+    const { key, kept } = await this.#store(builtins.crypto.createHash('sha256').update(bytes).digest('hex'), body);
     if (kept === 'stored') this.#samples += 1;
     if (kept === 'duplicate') return false;
     // A new item that another process works on is counted by that process.

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { builtins } from '../../builtins.ts';
 import { type Clock, systemClock } from '../../clock/clock.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
 import { requireOptions } from '../../errors.ts';
@@ -92,7 +92,7 @@ function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestam
   let isSigned = false;
   for (const key of keys) {
     const expected = Buffer.from(signStandardWebhook({ id, timestamp, rawBody }, key));
-    for (const signature of given) isSigned = timingSafeEqual(signature, expected) || isSigned;
+    for (const signature of given) isSigned = builtins.crypto.timingSafeEqual(signature, expected) || isSigned;
   }
   return isSigned;
 }
@@ -133,5 +133,5 @@ export interface StandardMessage {
 
 /** The value of header `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. */
 export function signStandardWebhook({ id, timestamp, rawBody }: StandardMessage, key: Uint8Array): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
+  return `v1,${builtins.crypto.createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 }

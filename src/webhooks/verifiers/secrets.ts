@@ -1,4 +1,4 @@
-import crypto, { timingSafeEqual } from 'node:crypto';
+import { builtins } from '../../builtins.ts';
 import { requireOptions } from '../../errors.ts';
 import { optional, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
@@ -96,11 +96,11 @@ function secretTest(secrets: readonly string[]): (given: string) => boolean {
     const digest = digestOf(given);
     // Compare every secret, and compare digests because they have equal lengths.
     let isOne = false;
-    for (const expected of digests) isOne = timingSafeEqual(expected, digest) || isOne;
+    for (const expected of digests) isOne = builtins.crypto.timingSafeEqual(expected, digest) || isOne;
     return isOne;
   };
 }
 
 function digestOf(text: string): Buffer {
-  return crypto.hash('sha256', text, 'buffer');
+  return builtins.crypto.hash('sha256', text, 'buffer');
 }

@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createReferenceServer } from '../../../src/server/index.ts';
-import { httpSender } from '../../../src/server/webhooks/http-sender.ts';
 import { MANDATE_ID, PRIMARY, placement, STARTS } from '../merchant.ts';
 
 const symbols = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
@@ -42,20 +41,4 @@ test("a server that ran and delivered a webhook leaves the process's global disp
   await server.controls.makeDeposit({ mandateId: MANDATE_ID, ...PRIMARY });
   expect(merchant.received).toEqual(['POST /hooks?from=bank']);
   expect(globalDispatchers()).toEqual([undefined, undefined]);
-});
-
-test("webhooks still go out when undici has moved its files, through undici's main entry", async () => {
-  const merchant = await endpoint();
-  const files = () => Promise.reject(new Error('moved'));
-  const main = async () => {
-    const { Agent, Dispatcher } = await import('undici');
-    return { Agent, request: Dispatcher.prototype.request } as never;
-  };
-  const sender = httpSender([], { files, main });
-  const signal = AbortSignal.timeout(60_000);
-  expect(
-    await sender.send({ url: merchant.url, headers: { 'content-type': 'application/json' }, body: '{}', signal }),
-  ).toBe(204);
-  expect(merchant.received).toEqual(['POST /hooks?from=bank']);
-  await sender.close();
 });

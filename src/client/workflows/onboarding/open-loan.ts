@@ -1,4 +1,4 @@
-import crypto from 'node:crypto';
+import { builtins } from '../../../builtins.ts';
 import { quietly } from '../../../clock/mutex.ts';
 import { type Consent, consentCheck, consentIsComplete, consentIsPast } from '../../../domain/consent/consent.ts';
 import { noticeIsHonest } from '../../../domain/consent/notice.ts';
@@ -115,7 +115,11 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
       scopes: scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
       channel,
       language,
-      notice: { text: notice.text, version: notice.version, sha256: crypto.hash('sha256', notice.text, 'hex') },
+      notice: {
+        text: notice.text,
+        version: notice.version,
+        sha256: builtins.crypto.hash('sha256', notice.text, 'hex'),
+      },
     },
     personal: {
       payer: { payerId, bvn, name, email, mobileNumber, address },
