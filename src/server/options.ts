@@ -138,7 +138,10 @@ function settingsFrom(options: ReferenceServerOptions) {
   const present = presentSecond();
   const keys = { appId, businessId, publicKey, secretKey };
   const merchant: Required<MerchantOptions> = { ...keys, status: 'approved', email, ...options.merchant };
-  const segments: PathSegments = { ...REFERENCE_DEFAULTS.segments, ...options.segments };
+  // The default object is shared, because paths are cached by it.
+  const segments: PathSegments = options.segments
+    ? { ...REFERENCE_DEFAULTS.segments, ...options.segments }
+    : REFERENCE_DEFAULTS.segments;
   const webhook: WebhookEndpoint = { url, handler, secret };
   const deliveries = { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook };
   const policy: Policy = { ...DEFAULT_POLICY, ...options.policy, webhook: deliveries };

@@ -1,4 +1,5 @@
 import { startTicking } from '../clock/clock.ts';
+import { LazyAbort } from '../clock/lazy-abort.ts';
 import { redactText } from '../redact/redact.ts';
 import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.ts';
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
@@ -13,7 +14,7 @@ import { checkOptions, type ReferenceServerOptions } from './options.ts';
 import { enveloped } from './responses.ts';
 import { httpSender } from './webhooks/http-sender.ts';
 import { closedError } from './worlds/live-world.ts';
-import { FILES_PATH } from './worlds/world-name.ts';
+import { DEFAULT_WORLD, FILES_PATH } from './worlds/world-name.ts';
 import { type ServerContext, Worlds } from './worlds/worlds.ts';
 
 /** The whole platform in memory, with time, banks and webhooks under your control. Its parts are the default world's. */
@@ -50,9 +51,9 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const port = new ServerPort(settings);
   const origin = () => port.url;
   const worlds = new Worlds(settings, sender.send, origin);
-  const stop = new AbortController();
+  const stop = new LazyAbort(closedError);
   const refuseIfClosed = () => {
-    if (stop.signal.aborted) throw closedError();
+    if (stop.aborted) throw closedError();
   };
   const context: ServerContext = { settings, worlds, origin, boundHost: () => port.host, refuseIfClosed };
   const handle = createCore(context);
@@ -75,13 +76,13 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     await sender.close();
   };
   return {
-    fetch: serverFetch(handleInProcess, { origin, bodyLimit, closing: stop.signal }),
+    fetch: serverFetch(handleInProcess, { origin, bodyLimit, closing: () => stop.signal }),
     dispatcher,
     listen: (options) => port.open(handle, options),
     get url() {
       return origin();
     },
-    ...worldVerbs(context, worlds.default.name),
+    ...worldVerbs(context, DEFAULT_WORLD),
     world: (name) => serverWorld(context, name),
     close,
     [Symbol.asyncDispose]: close,

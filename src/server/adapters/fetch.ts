@@ -11,7 +11,7 @@ export interface FetchContext {
   /** Maximum size of a request body, in bytes. */
   readonly bodyLimit: number;
   /** Aborts when the server closes. It ends answers that a fault delays. */
-  readonly closing: AbortSignal;
+  readonly closing: () => AbortSignal;
 }
 
 export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing }: FetchContext): ServerFetch {
@@ -33,7 +33,7 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing
     request.signal.throwIfAborted();
     const { status, headers, effect } = response;
     const sent = effect
-      ? await actOutInFetch({ ...response, effect }, { caller: request.signal, closing })
+      ? await actOutInFetch({ ...response, effect }, { caller: request.signal, closing: closing() })
       : (response.body as string | Uint8Array<ArrayBuffer>);
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers: headerPairs(headers) });
   };

@@ -6,7 +6,7 @@ import type { AccountView } from '../engine/world/payers.ts';
 import type { WebhookHandler } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { type ServerClock, serverClock } from '../worlds/server-clock.ts';
-import { isWorldName, keysOf, WORLD_NAME_RULE } from '../worlds/world-name.ts';
+import { DEFAULT_WORLD, isWorldName, keysOf, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { ServerContext } from '../worlds/worlds.ts';
 import { type ControlCall, pathNames } from './call.ts';
 import { type ControlMethods, controlCalls, methodNames } from './calls.ts';
@@ -112,10 +112,10 @@ export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
 /** Creates the handle of a world. @throws InputError if the name is invalid */
 export function serverWorld(context: ServerContext, name: string): ServerWorld {
   if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: `must be ${WORLD_NAME_RULE}` }]);
-  const isDefault = context.worlds.find(name) === context.worlds.default;
+  const isDefault = context.worlds.isDefault(name);
   const { publicKey, secretKey } = isDefault ? context.settings.merchant : keysOf(name);
   return {
-    name: isDefault ? context.worlds.default.name : name,
+    name: isDefault ? DEFAULT_WORLD : name,
     publicKey,
     secretKey,
     get url() {

@@ -1,4 +1,5 @@
 import { systemClock } from '../../clock/clock.ts';
+import { LazyAbort } from '../../clock/lazy-abort.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import type { LateWebhook } from '../engine/world/agenda.ts';
 import type { Policy } from '../engine/world/policy.ts';
@@ -43,7 +44,7 @@ export interface DeliveryContext {
 export class DeliveryQueue {
   readonly #context: DeliveryContext;
   readonly #records: RingBuffer<DeliveryRecord>;
-  readonly #stop = new AbortController();
+  readonly #stop = new LazyAbort(() => new Error('the server was closed'));
   readonly #resting = new Set<DeliveryJob>();
   #waiting: DeliveryJob[] = [];
   #overtaken: DeliveryJob[];
@@ -136,7 +137,7 @@ export class DeliveryQueue {
   async close(): Promise<void> {
     this.#waiting = [];
     this.#overtaken = [];
-    this.#stop.abort(new Error('the server was closed'));
+    this.#stop.abort();
     await this.settled();
   }
 
@@ -223,7 +224,7 @@ export class DeliveryQueue {
       this.#skip(job.record);
       return;
     }
-    if (this.#stop.signal.aborted) return;
+    if (this.#stop.aborted) return;
     job.record.status = 'pending';
     this.#waiting.push(job);
     this.#start();
@@ -235,7 +236,7 @@ export class DeliveryQueue {
   }
 
   #skip(record: DeliveryRecord): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#stop.aborted) return;
     record.status = 'no-endpoint';
     this.#context.onAttempt(record);
   }
@@ -267,7 +268,7 @@ export class DeliveryQueue {
     this.#underWay = undefined;
     this.#current = undefined;
     this.#context.onAttempt(record);
-    if (record.status === 'delivered' || attempts <= 1 || this.#stop.signal.aborted) return;
+    if (record.status === 'delivered' || attempts <= 1 || this.#stop.aborted) return;
     const next: DeliveryJob = { record, attempts: attempts - 1, backoff: 2 * backoff };
     if (!isFlowing()) return this.#deliver(next);
     this.#resting.add(next);

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import { LazyAbort } from '../../clock/lazy-abort.ts';
 import { Mutex } from '../../clock/mutex.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import { ConnectionError } from '../../errors.ts';
@@ -67,7 +68,7 @@ export class LiveWorld {
   /** Whether a clock move is running. Then only the move changes the time. */
   isMoving = false;
   readonly #parts: Required<WorldParts>;
-  readonly #stop = new AbortController();
+  readonly #stop = new LazyAbort(() => closedError('unknown'));
   #catchingUp: Promise<void> | undefined;
   /** The numbers of answers. Control calls have their own, so that reads do not change the world. */
   #answers = { requests: 0, controlCalls: 0 };
@@ -215,14 +216,13 @@ export class LiveWorld {
 
   /** Ends all running work. */
   async close(): Promise<void> {
-    this.#stop.abort(closedError('unknown'));
+    this.#stop.abort();
     this.clock.release();
     this.statements.close();
     await this.deliveries.close();
   }
 
-  // A caller must not wait for a day with a million mandates. Work beyond one tick is left to the running clock move,
-  // or runs in the background.
+  // No caller waits for a day with a million mandates: work beyond one tick is left to a clock move or the background.
   #runUntil(until: Instant): void {
     const isDone = runTick(this.world, until);
     if (isDone && !this.isMoving) this.world.now = Math.max(this.world.now, until);
@@ -242,7 +242,7 @@ export class LiveWorld {
       await runTo(this.world, until, { settle, signal: this.#stop.signal });
       this.clock.moveTo(this.world.now);
     } catch (error) {
-      if (!this.#stop.signal.aborted) throw error;
+      if (!this.#stop.aborted) throw error;
     } finally {
       this.isMoving = false;
       this.#catchingUp = undefined;

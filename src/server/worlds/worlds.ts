@@ -1,4 +1,5 @@
 import { startTicking, systemClock } from '../../clock/clock.ts';
+import { LazyAbort } from '../../clock/lazy-abort.ts';
 import { formatInstant, HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
 import { type Answer, refuse } from '../answer.ts';
 import type { Settings } from '../options.ts';
@@ -32,24 +33,34 @@ interface UsedWorld {
 
 /** The worlds of a server. Every request finds its world here. */
 export class Worlds {
-  /** The world of the configured keys, and of calls without a world. */
-  readonly default: LiveWorld;
+  #default: LiveWorld | undefined;
   readonly #beginWorld: (name: string) => LiveWorld;
   readonly #configuredKeys: ReadonlyMap<string, KeyKind>;
   /** The names of the default world: its own, and those in the configured keys. */
   readonly #defaultNames: ReadonlySet<string>;
   /** In order of use, the most recent last. */
   readonly #named = new Map<string, UsedWorld>();
-  readonly #stop = new AbortController();
+  readonly #stop = new LazyAbort(() => 'closed');
   #isSweeping = false;
 
   constructor(settings: Settings, send: Sender, origin: () => string) {
     const { publicKey, secretKey } = settings.merchant;
     this.#beginWorld = (name) => new LiveWorld(settings, { send, place: { name, origin } });
-    this.default = this.#beginWorld(DEFAULT_WORLD);
     const nameOf = (key: string) => readKeyName(key)?.name ?? DEFAULT_WORLD;
     this.#configuredKeys = new Map([[publicKey, 'public'] as const, [secretKey, 'secret'] as const]);
     this.#defaultNames = new Set([DEFAULT_WORLD, nameOf(publicKey), nameOf(secretKey)]);
+    // The time of a flowing world starts with the server.
+    if (settings.isFlowing) this.#default = this.#beginWorld(DEFAULT_WORLD);
+  }
+
+  /** The world of the configured keys, and of calls without a world. Opened on first use: a test may never use it. */
+  get default(): LiveWorld {
+    this.#default ??= this.#beginWorld(DEFAULT_WORLD);
+    return this.#default;
+  }
+
+  isDefault(name: string): boolean {
+    return this.#defaultNames.has(name);
   }
 
   /** The world of a key. Undefined for an unknown key. */
@@ -58,12 +69,12 @@ export class Worlds {
     if (kind) return { name: DEFAULT_WORLD, kind };
     const named = readKeyName(key);
     // Only the configured keys open the default world.
-    return named && !this.#defaultNames.has(named.name) ? named : undefined;
+    return named && !this.isDefault(named.name) ? named : undefined;
   }
 
   /** Returns the world of this name, and creates it if needed. Refuses with 429 while too many worlds are busy. */
   open(name: string): Answer<LiveWorld> {
-    if (this.#defaultNames.has(name)) return { ok: true, data: this.default };
+    if (this.isDefault(name)) return { ok: true, data: this.default };
     const live = this.#named.get(name)?.live ?? this.#begin(name);
     const message = `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.`;
     if (!live) return refuse({ status: 429, code: 'worlds_full', message });
@@ -74,7 +85,7 @@ export class Worlds {
   }
 
   find(name: string): LiveWorld | undefined {
-    return this.#defaultNames.has(name) ? this.default : this.#named.get(name)?.live;
+    return this.isDefault(name) ? this.default : this.#named.get(name)?.live;
   }
 
   /** Drops the worlds unused for an hour of real time. A dropped name starts as a new world. */
@@ -86,13 +97,14 @@ export class Worlds {
   }
 
   *all(): Iterable<LiveWorld> {
-    yield this.default;
+    if (this.#default) yield this.#default;
     for (const { live } of this.#named.values()) yield live;
   }
 
   /** All worlds: the default one first, then in order of use. */
   list(): readonly WorldView[] {
-    return [...this.all()].map(({ name, clock, world }) => ({
+    const named = [...this.#named.values()].map(({ live }) => live);
+    return [this.default, ...named].map(({ name, clock, world }) => ({
       name,
       now: formatInstant(clock.flowed()),
       payers: world.payers.size,

@@ -24,6 +24,20 @@ const open = (name: string) => {
 const fill = (count: number) => Array.from({ length: count }, (_, index) => open(`w${index}`));
 const collection = { event: 'mandate.activated', content: { payload: {} }, occurredAt: 0 };
 
+describe('the default world', () => {
+  test('is opened by its first use, and always listed', () => {
+    begin();
+    open('w0');
+    expect([...worlds.all()].map(({ name }) => name)).toEqual(['w0']);
+    expect(worlds.list()).toMatchObject([{ name: 'repaykit', now: STARTS.replace('Z', '.000Z') }, { name: 'w0' }]);
+  });
+
+  test('has time that flows from the start of the server', () => {
+    begin({ flow: 'real' });
+    expect([...worlds.all()]).toEqual([worlds.default]);
+  });
+});
+
 describe('a thousand worlds', () => {
   test('stay; the next one takes the place of the one that was idle longest', () => {
     begin();
@@ -33,7 +47,7 @@ describe('a thousand worlds', () => {
     expect(worlds.find('w0')).toBe(first);
     expect(worlds.find('w1')).toBeUndefined();
     expect(open('w1')).not.toBe(second);
-    expect([...worlds.all()]).toHaveLength(1_001);
+    expect(worlds.list()).toHaveLength(1_001);
     expect(worlds.find('repaykit')).toBe(worlds.default);
   });
 
@@ -76,7 +90,7 @@ describe('an idle world', () => {
     open('busy').deliveries.raise([collection]);
     open('idle');
     worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
-    expect([...worlds.all()].map(({ name }) => name)).toEqual(['repaykit', 'busy']);
+    expect(worlds.list().map(({ name }) => name)).toEqual(['repaykit', 'busy']);
   });
 
   test('stays while a webhook waits for its next attempt', async () => {
