@@ -76,7 +76,10 @@ export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): 
   if (last === 'unknown-outcome') return ASK_LATER;
   if (answers.length < accounts) return { step: 'debit', account: answers.length };
   if (!maySweep) return MISSED;
-  const short = [...answers.keys()].filter((account) => responseCategory(answers[account] ?? '') === 'funds');
+  const short: number[] = [];
+  answers.forEach((code, account) => {
+    if (responseCategory(code) === 'funds') short.push(account);
+  });
   return short.length > 0 ? { step: 'sweep', accounts: short } : MISSED;
 }
 

@@ -32,7 +32,6 @@ export type WalkEnd = 'collected' | 'unknown' | 'missed';
 export function walkAccounts(world: World, walk: Walk): WalkEnd {
   const { order, accounts, shares, maySweep } = walk;
   const total = sumShares(shares);
-  // `concat` allocates the exact length. A list that grows reserves room for 16 more items, and most walks have one.
   let answers: readonly string[] = [];
   let rests: readonly Kobo[] = [];
   for (;;) {
@@ -42,8 +41,8 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
         const consent = accounts[next.account] as Consent;
         const answer = debit(world, consent, total);
         writeAttempts(world, order, { consent, shares, responseCode: answer.responseCode });
-        answers = answers.concat(answer.responseCode);
-        if (maySweep) rests = rests.concat(answer.available);
+        answers = withItem(answers, answer.responseCode);
+        if (maySweep) rests = withItem(rests, answer.available);
         break;
       }
       case 'sweep':
@@ -55,6 +54,11 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
         return next.step;
     }
   }
+}
+
+// Most lists have one item. A list that grows with `push` reserves room for 16 more, and `concat` is slow.
+function withItem<Item>(list: readonly Item[], item: Item): readonly Item[] {
+  return list.length === 0 ? [item] : [...list, item];
 }
 
 interface ShortAccounts {
