@@ -17,7 +17,7 @@ import { attemptsOn, instalmentsOf } from '../engine/world/ledger.ts';
 import { itemsOf } from '../engine/world/long-list.ts';
 import type { Attempt, CollectionOrder } from '../engine/world/records.ts';
 import { mandateOr404, notFound } from '../engine/world/refusals.ts';
-import type { World } from '../engine/world/world.ts';
+import { findPayer, type World } from '../engine/world/world.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { attachByMicroDeposit, attachBySignature, collectManually, createConsent } from './mandate-operations.ts';
 
@@ -68,7 +68,7 @@ function discoverAccounts(
   world: World,
   { bvn }: DiscoverAccountsInput,
 ): Answer<readonly Required<DiscoveredAccount>[]> {
-  const payer = world.payers.get(bvn);
+  const payer = findPayer(world, bvn);
   const unknown = 'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.';
   if (!payer) return notFound('payer_unknown', unknown);
   world.discovered.add(bvn);

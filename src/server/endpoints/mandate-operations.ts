@@ -24,12 +24,12 @@ import { openOrder } from '../engine/mandates/planning.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../engine/mandates/terms.ts';
 import { watchDebit, watchPlacement } from '../engine/mandates/violations.ts';
 import { plan } from '../engine/world/agenda.ts';
-import { BANKS, bankName, findAccount } from '../engine/world/banks.ts';
+import { BANKS, bankName } from '../engine/world/banks.ts';
 import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
 import { dayNumberOf, dayOf, dueInstantOf } from '../engine/world/lagos-time.ts';
 import type { Consent, Mandate } from '../engine/world/records.ts';
 import { conflict, malformed, mandateOr404, refusedByRule } from '../engine/world/refusals.ts';
-import { findPlacedMandate, type World } from '../engine/world/world.ts';
+import { findAccount, findPlacedMandate, type World } from '../engine/world/world.ts';
 
 /**
  * Places the mandate on one account. The first call with an id creates the mandate, and later ones add accounts. The

@@ -10,6 +10,7 @@ import { submitReport } from '../engine/mandates/bureau-intake.ts';
 import { makeDeposit, openDispute, readMandateInside } from '../engine/mandates/mandate-inside.ts';
 import { addPayer, patchAccount } from '../engine/world/payers.ts';
 import { checkMerchant, refusedByRule } from '../engine/world/refusals.ts';
+import { findPayer } from '../engine/world/world.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { moveClock } from '../worlds/server-clock.ts';
 import { inventPayer, LAST_PAYER } from './invented-payer.ts';
@@ -84,8 +85,8 @@ function storyWorld(live: LiveWorld): StoryWorld {
 
 // Derived from the records, so that a restored or forked world continues like its original.
 function freeNumber({ world }: LiveWorld): number {
-  let number = world.payers.size;
-  while (number < LAST_PAYER && world.payers.has(inventPayer(number, 0).bvn)) number += 1;
+  let number = world.payers.items.length;
+  while (number < LAST_PAYER && findPayer(world, inventPayer(number, 0).bvn)) number += 1;
   return number;
 }
 

@@ -107,8 +107,8 @@ export class Worlds {
     return [this.default, ...named].map(({ name, clock, world }) => ({
       name,
       now: formatInstant(clock.flowed()),
-      payers: world.payers.size,
-      mandates: world.mandates.size,
+      payers: world.payers.items.length,
+      mandates: world.mandates.items.length,
     }));
   }
 

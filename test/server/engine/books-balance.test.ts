@@ -65,7 +65,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 function booksBalance(story: LoanStory): void {
   const mandate = story.mandate();
   const breakdown = mandate.repaymentDetails?.breakdown ?? [];
-  const [order] = story.world.mandates.values();
+  const [order] = itemsOf(story.world.mandates.items);
   const instalments = (order ? instalmentsOf(story.world, order) : []).map((instalment) => ({
     ...instalment,
     attempts: attemptsOn(story.world, instalment),

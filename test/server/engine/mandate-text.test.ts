@@ -3,12 +3,13 @@ import { openDispute } from '../../../src/server/engine/mandates/mandate-inside.
 import { mandateDocument, writtenMandate } from '../../../src/server/engine/mandates/mandate-view.ts';
 import { addPayer } from '../../../src/server/engine/world/payers.ts';
 import type { Mandate } from '../../../src/server/engine/world/records.ts';
+import { findMandate } from '../../../src/server/engine/world/world.ts';
 import { successEnvelope } from '../../../src/wire/envelope.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
 /** The answer must hold the current document, whatever was cached before. */
 function isUpToDate({ world }: LoanStory): void {
-  const mandate = world.mandates.get(MANDATE_ID) as Mandate;
+  const mandate = findMandate(world, MANDATE_ID) as Mandate;
   const written = writtenMandate(world, mandate);
   expect(written).toHaveProperty('body', JSON.stringify(successEnvelope(mandateDocument(world, mandate))));
   expect(writtenMandate(world, mandate)).toBe(written);
@@ -52,6 +53,6 @@ test('an account that its bank opens after the placement gets its name', () => {
   isUpToDate(story);
   addPayer(story.world, { bvn: '22299999999', name: 'Kemi "K" Bello', accounts: [{ ...account, balance: 1 }] });
   isUpToDate(story);
-  const mandate = story.world.mandates.get(MANDATE_ID) as Mandate;
+  const mandate = findMandate(story.world, MANDATE_ID) as Mandate;
   expect(writtenMandate(story.world, mandate)).toHaveProperty('data.consents.0.accountName', 'KEMI "K" BELLO');
 });

@@ -5,11 +5,14 @@ import type { BureauFigures } from '../../../statements/insight/insight-options.
 import { isRecord } from '../../../validation/checks.ts';
 import type { StatementInput } from '../../../wire/shapes/statement-shapes.ts';
 import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
+import { eventsOf } from '../mandates/mandate-events.ts';
 import { outstandingOf, restOf } from '../mandates/mandate-state.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
 import { instalmentsOf } from '../world/ledger.ts';
-import type { Mandate, MerchantReport } from '../world/records.ts';
+import { itemsOf } from '../world/long-list.ts';
+import { findReport } from '../world/merchant-reports.ts';
+import type { Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { StatementQueue } from './statement-queue.ts';
 import type { StatementFacts, StatementWant } from './uploaded-statement.ts';
@@ -69,13 +72,13 @@ function factsOf({ merchant: { appId, businessId } }: World, input: StatementInp
 
 /** Sums up the disbursed loans of a BVN, in naira. Undefined for a borrower without one. */
 export function bureauStanding(world: World, bvn: string): BureauFigures | undefined {
-  const loans = [...world.mandates.values()].filter(
+  const loans = [...itemsOf(world.mandates.items)].filter(
     (mandate) => mandate.bvn === bvn && mandate.reported.includes('loan.disbursed'),
   );
   if (loans.length === 0) return undefined;
   const live = loans.filter(({ reported }) => !reported.includes('loan.closed'));
-  const borrowed = sumKobo(loans.map(disbursedTo));
-  const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(loan) : disbursedTo(loan))));
+  const borrowed = sumKobo(loans.map((loan) => disbursedTo(world, loan)));
+  const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(loan) : disbursedTo(world, loan))));
   const today = dayOf(world.now);
   const overdue = sumKobo(live.map((loan) => missedOn(world, loan, today)));
   const count = loans.length === 1 ? '1 loan' : `${loans.length} loans`;
@@ -88,12 +91,10 @@ export function bureauStanding(world: World, bvn: string): BureauFigures | undef
   };
 }
 
-function disbursedTo({ history }: Mandate): Kobo {
-  const report = history.find(
-    (piece): piece is MerchantReport =>
-      typeof piece === 'object' && 'reportId' in piece && piece.event === 'loan.disbursed',
-  );
-  return (isRecord(report?.content) && koboFromNaira(report.content.amount)) || NO_MONEY;
+function disbursedTo(world: World, mandate: Mandate): Kobo {
+  const [disbursed] = eventsOf(world, mandate).filter(({ event }) => event === 'loan.disbursed');
+  const content = findReport(world, disbursed?.detail ?? '')?.content;
+  return (isRecord(content) && koboFromNaira(content.amount)) || NO_MONEY;
 }
 
 // The amount that was due and tried, but not collected. An instalment without an attempt is not missed yet.

@@ -10,6 +10,7 @@ import { uuidOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
 import { announcementAt, instalmentAt } from '../world/ledger.ts';
 import { append, itemsOf } from '../world/long-list.ts';
+import { addReport, findReport, reportAt } from '../world/merchant-reports.ts';
 import type { Announcement, Mandate, MerchantReport } from '../world/records.ts';
 import { conflict, mandateOr404, refusedByRule } from '../world/refusals.ts';
 import type { World } from '../world/world.ts';
@@ -25,7 +26,7 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   const found = mandateOr404(world, report.mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
-  const known = world.reportsById.get(report.reportId);
+  const known = findReport(world, report.reportId);
   if (known) {
     if (canonical(reportOf(known)) === canonical({ ...report, mandateId: mandate.id }))
       return answer({ duplicate: true });
@@ -36,7 +37,6 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
   const entry = fileReport(world, mandate, report);
   watchReport(world, mandate, report);
-  noteReport(mandate, entry);
   followGate(world, mandate);
   return { ok: true, status: 201, data: { ...merchantView(entry), duplicate: false } };
 }
@@ -44,7 +44,7 @@ export function submitReport(world: World, body: unknown): Answer<object> {
 /** All reports that the bureau holds, oldest first, each with its `source`. */
 export function listReports(world: World): readonly object[] {
   return Array.from(itemsOf(world.bureauReports), (entry) =>
-    typeof entry === 'number' ? platformView(world, announcementAt(world, entry)) : merchantView(entry),
+    entry < 0 ? merchantView(reportAt(world, -1 - entry)) : platformView(world, announcementAt(world, entry)),
   );
 }
 
@@ -102,8 +102,9 @@ function fileReport(world: World, mandate: Mandate, report: BureauReport): Merch
     receivedAfter: ageOf(mandate, world.now),
     ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
-  world.reportsById.set(reportId, entry);
-  append(world.bureauReports, entry);
+  const row = addReport(world, entry);
+  append(world.bureauReports, -1 - row);
+  noteReport(mandate, row);
   if (report.event === 'loan.approved') mandate.approved = koboFromNaira(report.content.approvedAmount) ?? null;
   mandate.reported =
     stages.find((stage) => stage.length === mandate.reported.length + 1 && stage.at(-1) === event) ?? mandate.reported;

@@ -5,6 +5,7 @@ import { NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
 import { type Answer, answer } from '../../answer.ts';
 import type { BoundedList } from '../../ring-buffer.ts';
 import { dueDayAt, instalmentsOf } from '../world/ledger.ts';
+import { itemsOf } from '../world/long-list.ts';
 import { type PayerView, payerId, payerView } from '../world/payers.ts';
 import type { Mandate } from '../world/records.ts';
 import { notFound } from '../world/refusals.ts';
@@ -52,16 +53,16 @@ export interface MandateSummary
 }
 
 export function listPayers(world: World, options: PageOptions): Answer<Page<PayerView>> {
-  const payers = [...[...world.payers.values()].entries()];
+  const payers = [...[...itemsOf(world.payers.items)].entries()];
   return answer(pageOf(payers, options, ([index, payer]) => payerView(world, payer, index)));
 }
 
 export function listMandates(world: World, filter: MandateFilter): Answer<Page<MandateSummary>> {
   const { payer, status, dueDate } = filter;
-  const idOf = new Map([...world.payers.keys()].map((bvn, index) => [bvn, payerId(index)]));
+  const idOf = new Map([...itemsOf(world.payers.items)].map(({ bvn }, index) => [bvn, payerId(index)]));
   if (payer !== undefined && ![...idOf.values()].includes(payer))
     return notFound('payer_unknown', 'No payer has this id: GET /_control/payers lists them.');
-  const fitting = [...world.mandates.values()].filter(
+  const fitting = [...itemsOf(world.mandates.items)].filter(
     (mandate) =>
       (payer === undefined || idOf.get(mandate.bvn) === payer) &&
       (status === undefined || statusOf(mandate) === status) &&

@@ -2,7 +2,8 @@
 import type { Instant } from '../../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../../domain/collection.ts';
 import { announcementAt, announcementsOn } from '../world/ledger.ts';
-import type { Consent, HistoryPiece, Mandate, MerchantReport } from '../world/records.ts';
+import { receivedAfterAt, reportAt } from '../world/merchant-reports.ts';
+import type { Consent, HistoryPiece, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
 /** An event in a mandate's history, for the control API. */
@@ -32,9 +33,9 @@ export function noteEvent(world: World, mandate: Mandate, { event, consent, deta
   mandate.history = mandate.history.concat(pieces);
 }
 
-/** Adds a merchant's report to the history of its mandate. A report is a piece of its own. */
-export function noteReport(mandate: Mandate, report: MerchantReport): void {
-  mandate.history = mandate.history.concat(report);
+/** Adds a merchant's report to the history of its mandate, by its row. */
+export function noteReport(mandate: Mandate, row: number): void {
+  mandate.history = mandate.history.concat(-1 - row);
 }
 
 const eventNames = {
@@ -72,28 +73,26 @@ export function eventsOf(world: World, mandate: Mandate): readonly MandateEvent[
     announceBefore(index);
     const first = history[index++] as HistoryPiece;
     if (isReport(first)) {
-      events.push({ event: first.event, at: createdAt + first.receivedAfter, consent: null, detail: first.reportId });
+      const { event, reportId, receivedAfter } = reportAt(world, -1 - first);
+      events.push({ event, at: createdAt + receivedAfter, consent: null, detail: reportId });
       continue;
     }
     const event = history[index++] as string;
-    const consent = isConsent(history[index]) ? (history[index++] as Consent) : null;
+    const consent = typeof history[index] === 'object' ? (history[index++] as Consent) : null;
     const detail = typeof history[index] === 'string' ? (history[index++] as string) : null;
-    events.push({ event, at: createdAt + (first as number), consent, detail });
+    events.push({ event, at: createdAt + Number(first), consent, detail });
   }
   announceBefore(history.length);
   return events;
 }
 
 export function updatedAt(world: World, { history, lastAnnouncement, createdAt }: Mandate): Instant {
-  const last = history.findLast((piece) => typeof piece === 'number' || isReport(piece));
-  const changedAt = createdAt + (isReport(last) ? last.receivedAfter : ((last as number | undefined) ?? 0));
+  const last = history.findLast((piece) => typeof piece === 'number') ?? 0;
+  const changedAt = createdAt + (isReport(last) ? receivedAfterAt(world, -1 - last) : last);
   return lastAnnouncement === 0 ? changedAt : Math.max(changedAt, announcementAt(world, lastAnnouncement - 1).at);
 }
 
-function isReport(piece: HistoryPiece | undefined): piece is MerchantReport {
-  return typeof piece === 'object' && 'reportId' in piece;
-}
-
-function isConsent(piece: HistoryPiece | undefined): piece is Consent {
-  return typeof piece === 'object' && !isReport(piece);
+// Ages are not negative.
+function isReport(piece: HistoryPiece): piece is number {
+  return typeof piece === 'number' && piece < 0;
 }

@@ -6,12 +6,13 @@ import { NO_MONEY } from '../../../domain/money.ts';
 import type { ScheduledInstalment } from '../../../domain/terms.ts';
 import type { CreateConsentInput } from '../../../wire/types/mandate-types.ts';
 import { plan } from '../world/agenda.ts';
-import { findAccount, openMagicAccount } from '../world/banks.ts';
+import { openMagicAccount } from '../world/banks.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
 import { midnightOf } from '../world/lagos-time.ts';
 import { addInstalment } from '../world/ledger.ts';
 import type { Consent, Mandate, Terms } from '../world/records.ts';
-import type { World } from '../world/world.ts';
+import { registerItem } from '../world/text-index.ts';
+import { findAccount, findPayer, type World } from '../world/world.ts';
 import { NOTHING_REPORTED } from './bureau-intake.ts';
 import { NO_HISTORY, noteEvent } from './mandate-events.ts';
 import { primaryOf } from './mandate-state.ts';
@@ -23,11 +24,12 @@ const NO_CONSENTS: readonly Consent[] = [];
 /** Creates a mandate without accounts and terms. By policy, its id is the merchant's or a generated one. */
 export function createMandate(world: World, input: CreateConsentInput, bvn: string): Mandate {
   const serial = nextSerial(world.chance);
-  const payer = world.payers.get(bvn);
+  const payer = findPayer(world, bvn);
   const sentId = input.mandateId;
   const isNamedByCaller = sentId !== undefined && world.policy.mandateIds === 'client';
   const mandate: Mandate = {
     serial,
+    row: world.mandates.items.length,
     id: isNamedByCaller ? sentId : objectIdOf(world.chance, serial),
     bvn: payer?.bvn ?? bvn,
     email: sameText(input.email, payer?.email),
@@ -53,7 +55,7 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
     lastAnnouncement: 0,
     createdAt: world.now,
   };
-  world.mandates.set(mandate.id.toLowerCase(), mandate);
+  registerItem(world.mandates, mandate.id.toLowerCase(), mandate);
   if (sentId !== undefined && !isNamedByCaller) world.sentIds.set(sentId.toLowerCase(), mandate.id);
   return mandate;
 }

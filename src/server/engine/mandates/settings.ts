@@ -1,6 +1,7 @@
 /** The policy and the merchant's status, as control calls change them. */
 import { given } from '../../../validation/record.ts';
 import { type Answer, answer } from '../../answer.ts';
+import { itemsOf } from '../world/long-list.ts';
 import type { Policy, PolicyPatch } from '../world/policy.ts';
 import type { Merchant, MerchantStatus, World } from '../world/world.ts';
 import { followGate } from './planning.ts';
@@ -22,5 +23,5 @@ export function patchMerchant(world: World, { status }: { readonly status: Merch
 }
 
 function followAllGates(world: World): void {
-  for (const mandate of world.mandates.values()) followGate(world, mandate);
+  for (const mandate of itemsOf(world.mandates.items)) followGate(world, mandate);
 }

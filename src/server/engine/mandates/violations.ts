@@ -4,11 +4,10 @@ import { formatKobo, type Kobo, koboFromNaira } from '../../../domain/money.ts';
 import { isRecord } from '../../../validation/checks.ts';
 import type { Refusal } from '../../answer.ts';
 import { plannedAt } from '../world/agenda.ts';
-import { findAccount } from '../world/banks.ts';
 import { dayOf } from '../world/lagos-time.ts';
 import { attemptAt, attemptsOn, instalmentsOf } from '../world/ledger.ts';
 import type { CollectionOrder, Mandate, Violation } from '../world/records.ts';
-import type { World } from '../world/world.ts';
+import { findAccount, type World } from '../world/world.ts';
 import { outstandingOf, primaryOf } from './mandate-state.ts';
 
 /** Lists a violation that took effect. */

@@ -3,7 +3,7 @@ import { type Kobo, NO_MONEY, subtractKobo } from '../../../domain/money.ts';
 import { responseCategory } from '../../../domain/response-codes.ts';
 import { dayOf } from './lagos-time.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
-import { openAccount, type World } from './world.ts';
+import { findAccount, findPayer, openAccount, type World } from './world.ts';
 
 export interface Bank {
   readonly name: string;
@@ -74,11 +74,6 @@ const SLOW = '0000000099';
 const INACTIVE = '0000000025';
 const MAGIC_NAIRA = 1_000_000;
 
-/** Finds an account by its key. Undefined if no bank of this world has it. */
-export function findAccount(world: World, { bankCode, accountNumber }: AccountKey): BankAccount | undefined {
-  return world.accounts.get(bankCode)?.get(accountNumber);
-}
-
 /** The account behind a consent. Finds an account that was opened after the placement, too. */
 export function accountOf(world: World, consent: Consent): BankAccount | undefined {
   consent.account ??= findAccount(world, consent) ?? null;
@@ -87,14 +82,14 @@ export function accountOf(world: World, consent: Consent): BankAccount | undefin
 
 /** The name on an account. Empty if no bank has the account. */
 export function nameOf(world: World, account: BankAccount | undefined): string {
-  return account ? (account.ownName ?? world.payers.get(account.bvn)?.name.toUpperCase() ?? '') : '';
+  return account ? (account.ownName ?? findPayer(world, account.bvn)?.name.toUpperCase() ?? '') : '';
 }
 
 /** Opens a magic account at a bank that does not have it yet. Ignores every other number. */
 export function openMagicAccount(world: World, { accountNumber, bankCode }: AccountKey, bvn: string): void {
   const key = { accountNumber, bankCode };
   if (!magicCodes.has(accountNumber) || findAccount(world, key)) return;
-  const name = world.payers.has(bvn) ? {} : { accountName: 'TEST ACCOUNT' };
+  const name = findPayer(world, bvn) ? {} : { accountName: 'TEST ACCOUNT' };
   openAccount(world, bvn, { ...key, ...name, balance: MAGIC_NAIRA, active: accountNumber !== INACTIVE });
 }
 

@@ -2,10 +2,10 @@
 import type { AccountKey } from '../../../domain/identifiers.ts';
 import { koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
 import { type Answer, answer } from '../../answer.ts';
-import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
+import { bankName, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
-import { addPayerRecord, type NewPayer, type World } from './world.ts';
+import { addPayerRecord, findAccount, findPayer, type NewPayer, type World } from './world.ts';
 
 /** Changes to an account. */
 export interface AccountPatch {
@@ -50,7 +50,7 @@ export interface AccountView extends AccountKey, Required<Pick<AccountPatch, 'ba
 /** Adds a payer with accounts: 201. An existing BVN or account is a conflict. */
 export function addPayer(world: World, payer: NewPayer): Answer<PayerView> {
   const { bvn, accounts } = payer;
-  if (world.payers.has(bvn))
+  if (findPayer(world, bvn))
     return conflict('payer_exists', 'A payer with this BVN is there already: use another BVN.');
   const seen = new Set<string>();
   for (const [index, account] of accounts.entries()) {
@@ -62,7 +62,7 @@ export function addPayer(world: World, payer: NewPayer): Answer<PayerView> {
     seen.add(key);
   }
   const added = addPayerRecord(world, payer);
-  return { ok: true, status: 201, data: payerView(world, added, world.payers.size - 1) };
+  return { ok: true, status: 201, data: payerView(world, added, world.payers.items.length - 1) };
 }
 
 export function readAccount(world: World, key: AccountKey): Answer<AccountView> {

@@ -108,12 +108,14 @@ export interface CollectionOrder {
   readonly createdAt: Instant;
 }
 
-/** A report, or a part of an event: age, name, account if any, detail if any. See mandate-events.ts. */
-export type HistoryPiece = MerchantReport | number | string | Consent;
+/** -1 minus the row of a merchant's report, or a part of an event: age, name, account if any, detail if any. */
+export type HistoryPiece = number | string | Consent;
 
 /** A mandate with its accounts and its schedule. Spec §2.2. */
 export interface Mandate {
   readonly serial: number;
+  /** Its index in the world's mandates. */
+  readonly row: number;
   /** The 24-hexadecimal id: the merchant's own or a generated one. */
   readonly id: string;
   readonly bvn: string;
@@ -151,7 +153,7 @@ export interface Mandate {
   readonly createdAt: Instant;
 }
 
-/** A merchant's report at the bureau. Spec §6.3. */
+/** A merchant's report at the bureau, as read from the store. Spec §6.3. */
 export interface MerchantReport {
   readonly mandate: Mandate;
   readonly reportId: string;

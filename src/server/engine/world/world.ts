@@ -5,8 +5,10 @@ import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 import { emptyLongList, type LongList } from './long-list.ts';
+import { emptyMerchantReports, type MerchantReports } from './merchant-reports.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type * as records from './records.ts';
+import { emptyRegister, findItem, type Register, registerItem } from './text-index.ts';
 
 /** The merchant's approval status on the platform. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
@@ -41,11 +43,11 @@ export interface World {
   /** Status changes since the world's start, oldest first. */
   readonly merchantChanges: { readonly status: MerchantStatus; readonly at: Instant }[];
   /** By BVN. */
-  readonly payers: Map<string, records.Payer>;
-  /** By bank code, then by account number. Keys must be the accounts' own strings, to save memory. */
-  readonly accounts: Map<string, Map<string, records.BankAccount>>;
-  /** By id in lower case, in order of creation. */
-  readonly mandates: Map<string, records.Mandate>;
+  readonly payers: Register<records.Payer>;
+  /** By bank code and account number. */
+  readonly accounts: Register<records.BankAccount>;
+  /** By id in lower case. */
+  readonly mandates: Register<records.Mandate>;
   /** Ids in requests, in lower case, to the ids that the service generated for those mandates. Spec §4.3. */
   readonly sentIds: Map<string, string>;
   /** The BVNs with a discovery call. Spec §1.2. */
@@ -62,10 +64,9 @@ export interface World {
   attempts: number;
   timeouts: number;
   expiries: number;
-  /** All reports at the bureau, oldest first: the merchant's, and the rows of the platform's announcements. */
-  readonly bureauReports: LongList<records.MerchantReport | number>;
-  /** The merchant's reports by `reportId`. */
-  readonly reportsById: Map<string, records.MerchantReport>;
+  /** All reports at the bureau, oldest first: rows of announcements, and -1 minus the rows of the merchant's reports. */
+  readonly bureauReports: LongList<number>;
+  readonly merchantReports: MerchantReports;
   /** The rules append webhooks, and the delivery code drains them. */
   outgoing: records.OutgoingWebhook[];
   readonly digests: records.DigestBook;
@@ -90,9 +91,9 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     policy: { ...DEFAULT_POLICY, ...policy },
     merchant: { ...DEFAULT_MERCHANT, ...merchant },
     merchantChanges: [{ status: merchant?.status ?? DEFAULT_MERCHANT.status, at: now }],
-    payers: new Map(),
-    accounts: new Map(),
-    mandates: new Map(),
+    payers: emptyRegister(),
+    accounts: emptyRegister(),
+    mandates: emptyRegister(),
     sentIds: new Map(),
     discovered: new Set(),
     judgements: new Map(),
@@ -103,7 +104,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     timeouts: 0,
     expiries: 0,
     bureauReports: emptyLongList(),
-    reportsById: new Map(),
+    merchantReports: emptyMerchantReports(),
     outgoing: [],
     digests: { open: new Map(), sent: [], dropped: 0 },
     violations: [],
@@ -117,7 +118,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
 export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: NewPayer): records.Payer {
   const opened = accounts.map((account) => openAccount(world, bvn, account));
   const payer = { bvn, name, email: email ?? null, phone: phone ?? null, accounts: opened };
-  world.payers.set(bvn, payer);
+  registerItem(world.payers, bvn, payer);
   return payer;
 }
 
@@ -129,14 +130,26 @@ export function openAccount({ accounts }: World, bvn: string, seed: NewAccount):
   const { accountNumber, bankCode, accountName: ownName = null, active = true } = seed;
   const balance = koboFromNaira(seed.balance) ?? NO_MONEY;
   const account = { accountNumber, bankCode, ownName, bvn, balance, active, declineWith: null, script: NO_SCRIPT };
-  const ofBank = accounts.get(bankCode) ?? new Map<string, records.BankAccount>();
-  accounts.set(bankCode, ofBank.set(accountNumber, account));
+  registerItem(accounts, accountText(account), account);
   return account;
+}
+
+/** Finds an account by its key. Undefined if no bank of this world has it. */
+export function findAccount({ accounts }: World, key: AccountKey): records.BankAccount | undefined {
+  return findItem(accounts, accountText(key), accountText);
+}
+
+function accountText({ bankCode, accountNumber }: AccountKey): string {
+  return `${bankCode} ${accountNumber}`;
+}
+
+export function findPayer({ payers }: World, wanted: string): records.Payer | undefined {
+  return findItem(payers, wanted, ({ bvn }) => bvn);
 }
 
 /** A mandate by its id, in upper or lower case. */
 export function findMandate(world: World, mandateId: string): records.Mandate | undefined {
-  return world.mandates.get(mandateId.toLowerCase());
+  return findItem(world.mandates, mandateId.toLowerCase(), ({ id }) => id.toLowerCase());
 }
 
 /** The mandate of a placement, by its id or by the id that was sent with it. Spec §4.3. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bureauStanding } from '../../../../src/server/engine/income/receive-statement.ts';
 import { submitReport } from '../../../../src/server/engine/mandates/bureau-intake.ts';
+import { findMandate } from '../../../../src/server/engine/world/world.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY } from '../loan-story.ts';
 
 const ADA = '22200000001';
@@ -97,7 +98,7 @@ describe('what the bureau holds of a borrower', () => {
     const story = new LoanStory();
     story.place(PRIMARY, {});
     story.disburse();
-    expect(story.world.mandates.get(MANDATE_ID)?.terms).toBeNull();
+    expect(findMandate(story.world, MANDATE_ID)?.terms).toBeNull();
     expect(bureauStanding(story.world, ADA)).toMatchObject({
       totalBorrowed: 30_000,
       totalOutstanding: 30_000,
