@@ -2,6 +2,7 @@ import { systemClock } from '../clock/clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { CLOCK_STEP_MS, SEND_WITHIN_MS } from '../domain/loan/debits/debit-window.ts';
 import { AbortedError, InputError, RepayKitError, RuleError } from '../errors.ts';
+import type { CheckedAnswer } from '../http/answer-reading.ts';
 import { CallLimit, type LeavingWindow } from '../http/call-limit.ts';
 import {
   type CallObserver,
@@ -19,7 +20,7 @@ import type { KnownValue } from '../redact/redact.ts';
 import { looseFields } from '../validation/checks.ts';
 import type { OperationTable, WireRow } from '../wire/operations.ts';
 import { readShape, shapeIssues } from '../wire/shapes/shape-issues.ts';
-import { LONGEST_STORED_TEXT, storableAnswer } from '../wire/storable-answer.ts';
+import { isStorableJson, LONGEST_STORED_TEXT, storableAnswer } from '../wire/storable-answer.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/types/operation-types.ts';
 import { callMask, maskError } from './call-mask.ts';
 import { aboutPerson, type CallOptions, checkCallOptions, intentIn, personIn } from './call-options.ts';
@@ -257,11 +258,14 @@ function checkInput(row: WireRow, input: unknown): object {
 const documents: ReadonlySet<string> = new Set<OperationId>(['listProducts', 'createClaim', 'listPolicies']);
 
 function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {
-  const { status, headers } = answer.response;
-  const longest = documents.has(call.row.id) ? Number.POSITIVE_INFINITY : LONGEST_STORED_TEXT;
-  const { data, message } = storableAnswer({ data: answer.data, message: answer.message }, longest);
-  const isPartial = answer.isPartial ? { isPartial: true as const } : {};
+  const { checked, response: answered } = answer;
+  const { status, headers } = answered;
+  const { data, message } = !call.adapt && isStorableJson(answered.body) ? checked : storable(call, checked);
   const requestId = maskedRequestId(call, headers);
-  const { elapsedMs } = call.limit;
-  return { data, message, ...isPartial, response: { status, headers, requestId, attempts: call.sent, elapsedMs } };
+  const response = { status, headers, requestId, attempts: call.sent, elapsedMs: call.limit.elapsedMs };
+  return checked.isPartial ? { data, message, isPartial: true, response } : { data, message, response };
+}
+
+function storable({ row }: OutgoingCall, { data, message }: CheckedAnswer) {
+  return storableAnswer({ data, message }, documents.has(row.id) ? Number.POSITIVE_INFINITY : LONGEST_STORED_TEXT);
 }

@@ -93,7 +93,8 @@ export const diagnostics: CallObserver = (name, event) => channels[name].publish
 
 /** Checked at each call, because subscribers come and go. */
 export function hasDiagnosticsSubscribers(): boolean {
-  return Object.values(channels).some(({ hasSubscribers }) => hasSubscribers);
+  for (const name in channels) if (channels[name as keyof CallEvents].hasSubscribers) return true;
+  return false;
 }
 
 const warned = new WeakMap<Logger, Set<string>>();

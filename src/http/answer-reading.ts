@@ -20,7 +20,7 @@ export interface CheckedAnswer {
   readonly data: unknown;
   readonly message: string | null;
   /** The answer says that its list has more than it shows. */
-  readonly isPartial?: true;
+  readonly isPartial: boolean;
 }
 
 /** Reads an answer: status, JSON, envelope, shape. A status of 200 alone proves nothing. */
@@ -37,12 +37,11 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
   const isPartial = call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections']);
   const message = reading.kind === 'success' ? reading.message : null;
-  const facts = { message, ...(isPartial && { isPartial }) };
-  if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
+  if (call.adapt) return { data: adaptAnswer(call, response, body), message, isPartial };
   const checked = readShape(call.row.output, data);
-  if (checked.success) return { data: checked.data, ...facts };
+  if (checked.success) return { data: checked.data, message, isPartial };
   const readable = readableRecords(call, data);
-  if (readable !== undefined) return { data: readable, ...facts, isPartial: true };
+  if (readable !== undefined) return { data: readable, message, isPartial: true };
   throw answerError(call, response, issuesOf(checked.error, 'data'));
 }
 

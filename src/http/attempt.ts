@@ -62,8 +62,13 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   });
 }
 
-async function send(call: OutgoingCall, request: OutgoingRequest): Promise<TransportResponse> {
-  return call.transport.send(request);
+// A transport of the lender may throw. An async function would cost a promise per call.
+function send(call: OutgoingCall, request: OutgoingRequest): Promise<TransportResponse> {
+  try {
+    return Promise.resolve(call.transport.send(request));
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 // Without a transport that reports when the first byte leaves, every request counts as sent.

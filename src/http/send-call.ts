@@ -16,7 +16,8 @@ import { BodyTooLongError, codeOf, retryAfterMs } from './transport-answer.ts';
 import type { UploadBody } from './upload-body.ts';
 import { UploadSourceError } from './upload-source.ts';
 
-export interface CallAnswer extends CheckedAnswer {
+export interface CallAnswer {
+  readonly checked: CheckedAnswer;
   readonly response: TransportResponse;
 }
 
@@ -35,7 +36,7 @@ export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
 function finish(call: OutgoingCall, result: AttemptResult): CallAnswer {
   if (result.kind === 'ended') throw endedError(call, result);
   if (result.kind === 'unanswered') throw unansweredError(call, result);
-  return { ...readAnswer(call, result.response), response: result.response };
+  return { checked: readAnswer(call, result.response), response: result.response };
 }
 
 // A source that stalls must not outlast the deadline. An ended call is reported by its first attempt.

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isStorableReference, storableAnswer } from '../../src/wire/storable-answer.ts';
+import { isStorableJson, isStorableReference, storableAnswer } from '../../src/wire/storable-answer.ts';
 
 describe('text of an answer, made fit to be stored', () => {
   test.each([
@@ -28,6 +29,30 @@ describe('text of an answer, made fit to be stored', () => {
   test('may be nested as deep as JSON can be', () => {
     expect(() => storableAnswer(JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`))).not.toThrow();
   });
+});
+
+test('JSON text that passes the quick check needs no change', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ maxLength: 2_000 }),
+    fc.constant('\ud800'),
+  );
+  const written = fc.jsonValue({ maxDepth: 2 }).chain((value) => fc.record({ value: fc.constant(value), text: texts }));
+  let passed = 0;
+  fc.assert(
+    fc.property(written, fc.boolean(), (answer, isEscaped) => {
+      const json = JSON.stringify(answer);
+      const body = isEscaped
+        ? json
+        : json.replace(/\\u(d[89a-f]..)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+      if (!isStorableJson(body)) return;
+      passed += 1;
+      expect(JSON.stringify(storableAnswer(JSON.parse(body)))).toBe(JSON.stringify(JSON.parse(body)));
+    }),
+    { numRuns: 500 },
+  );
+  expect(passed).toBeGreaterThan(50);
+  expect(isStorableJson('{"a":"\\u0000"}')).toBe(false);
 });
 
 describe('a reference that can be asked for later', () => {
