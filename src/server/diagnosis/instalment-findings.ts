@@ -62,7 +62,7 @@ const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay
 
 const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
   const last = attempts.at(-1);
-  if (!last || last.status !== 'failed') return undefined;
+  if (last?.status !== 'failed') return undefined;
   const round = attempts.filter(
     ({ at, order, responseCode }) => at === last.at && order === last.order && isDefiniteDecline(responseCode),
   );
