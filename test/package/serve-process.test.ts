@@ -88,6 +88,26 @@ describe('serve in a pipe', () => {
     await ended;
   });
 
+  // The error is thrown in the turn of the last answer, before the log is written.
+  const throwing = `import http from 'node:http';
+    const { end } = http.ServerResponse.prototype;
+    http.ServerResponse.prototype.end = function (...rest) {
+      if (this.req.headers.throws) queueMicrotask(() => { throw new Error('uncaught'); });
+      return end.apply(this, rest);
+    };`;
+
+  test.each(['SIGINT', 'SIGTERM', 'an uncaught error'])('prints the line of every answer before %s', async (end) => {
+    const { box, child, ended, out } = await serving([], {
+      env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(throwing)}` },
+    });
+    const send = (headers = {}) => box.send(READ, { headers, body: { mandateId: LOAN } });
+    for (let count = 0; count < 20; count += 1) await send();
+    if (end === 'an uncaught error') await send({ throws: 'yes' }).catch(() => undefined);
+    else child.kill(end as NodeJS.Signals);
+    await ended;
+    expect(out().match(/"type":"request"/g)).toHaveLength(end === 'an uncaught error' ? 21 : 20);
+  });
+
   test('logs requests and webhooks as JSON, one a line', async () => {
     const hook = await endpoint();
     const { box, child, ended, out } = await serving([

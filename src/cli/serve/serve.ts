@@ -25,11 +25,14 @@ const { wrong } = commandErrors('repaykit serve');
 /** Runs a reference server until the user stops it. Returns the exit code. */
 export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const log = flags.quiet ? undefined : liveLog(io, { json: flags.json === true });
+  const flushLog = () => log?.flush();
   const options = await optionsFrom(flags, io);
   const asWritten = ({ path, message }: FieldIssue) => ({ path: flagOf[path] ?? path, message });
   const server = inFlags('serve', asWritten, () =>
     createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }),
   );
+  // An uncaught error ends the process without the lines of its last turn.
+  process.once('exit', flushLog);
   try {
     await server.listen({ port: wholeNumber(flags.port, '--port'), host: flags.host });
     const { appId, businessId, publicKey, secretKey, webhookSecret } = { ...REFERENCE_DEFAULTS, ...options.merchant };
@@ -42,7 +45,8 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
     return 0;
   } finally {
     await server.close();
-    log?.flush();
+    flushLog();
+    process.off('exit', flushLog);
   }
 }
 
