@@ -39,22 +39,25 @@ export function liveLog(io: CliIo, { json }: { readonly json: boolean }) {
 
 /** Formats an event as one line: virtual time, world unless it is the default one, and the event. No newline. */
 export function logLine(event: ServerEvent, paint: Paint): string {
-  const world = event.world === DEFAULT_WORLD ? [] : [paint('cyan', `[${event.world}]`)];
-  const parts = [paint('dim', shortTime(event.time)), ...world, ...partsOf(event, paint)];
+  const world = event.world === DEFAULT_WORLD ? '' : `  ${paint('cyan', `[${event.world}]`)}`;
+  const line = `${paint('dim', shortTime(event.time))}${world}  ${partsOf(event, paint).join('  ')}`;
   // Texts from requests may contain line breaks.
-  return parts.join('  ').replace(/[\r\n]+/g, ' ');
+  return line.includes('\n') || line.includes('\r') ? line.replace(/[\r\n]+/g, ' ') : line;
 }
 
 function partsOf(event: ServerEvent, paint: Paint): readonly string[] {
   switch (event.type) {
-    case 'request':
-      return [
-        paint(colourOfStatus(event.status || 500), event.status === 0 ? '---' : String(event.status)),
+    case 'request': {
+      const status = event.status === 0 ? '---' : String(event.status);
+      const parts = [
+        paint(colourOfStatus(event.status || 500), status),
         event.operation ?? `${event.method} ${event.path}`,
-        ...(event.mandateId === null ? [] : [event.mandateId]),
-        ...(event.fault === null ? [] : [paint('red', `fault ${event.fault.kind}`)]),
-        ...refusalParts(event.refusal, paint),
       ];
+      if (event.mandateId !== null) parts.push(event.mandateId);
+      if (event.fault !== null) parts.push(paint('red', `fault ${event.fault.kind}`));
+      parts.push(...refusalParts(event.refusal, paint));
+      return parts;
+    }
     case 'webhook':
       return [
         paint(deliveryColours[event.status], ARROW),

@@ -41,7 +41,9 @@ const MOST_NAMES = 100;
 
 function rawHeaders(headers: readonly string[]): Buffer[] {
   const raw: Buffer[] = [];
-  for (const [name, value] of headerPairs(headers)) {
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    const value = headers[index + 1] ?? '';
     let written = writtenBefore.get(name);
     if (written === undefined) {
       written = { name: Buffer.from(name, 'latin1'), value, bytes: Buffer.from(value, 'latin1') };

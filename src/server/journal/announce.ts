@@ -26,7 +26,15 @@ export function announceRequest(live: EventSource, entry: JournalEntry, answer: 
   // The path of an operation is one of a fixed set. Any other path may contain anything.
   const shownPath = operation === null ? redactText(path) : path;
   const event = { id, operation, method, path: shownPath, mandateId: mandateIn(input), status, fault };
-  emit(live, { type: 'request', world: live.name, time: formatInstant(at), ...event, refusal: refusalOf(answer) });
+  emit(live, { type: 'request', world: live.name, time: timeOf(at), ...event, refusal: refusalOf(answer) });
+}
+
+let lastTime = { at: Number.NaN, text: '' };
+
+// Many requests have the same time.
+function timeOf(at: Instant): string {
+  if (lastTime.at !== at) lastTime = { at, text: formatInstant(at) };
+  return lastTime.text;
 }
 
 /** Emits the outcome of a delivery attempt. */
