@@ -34,7 +34,7 @@ const benches: Readonly<Record<PartName, (context: BenchContext) => Promise<Part
   statements: benchStatements,
 };
 
-const peers = ['stripe', 'axios', 'standardwebhooks', '@stoplight/prism-cli', '@mockoon/cli'];
+const peers = ['stripe', 'axios', 'standardwebhooks', '@stoplight/prism-cli', '@mockoon/cli', 'autocannon'];
 const beginning = performance.now();
 
 const task = process.argv.find((argument) => argument.startsWith(SCALE_RUN));

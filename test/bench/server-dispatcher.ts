@@ -1,22 +1,33 @@
 import { join } from 'node:path';
 import { runScript } from './children.ts';
-import { type BenchRow, median, perSecond } from './rows.ts';
+import { compareRounds, measureRounds } from './rounds.ts';
+import { type BenchRow, perSecond } from './rows.ts';
+import { headers, mandateIds, placeCalls, readCall } from './server-subjects.ts';
 
-/** One row: `undici.request` onto the server's dispatcher, as a share of the same onto a dispatcher with no server behind it. */
+const ROUNDS = 5;
+
+/** One row: `undici.request` onto the server's dispatcher and onto one without a server, each in a process of its own. */
 export async function benchDispatcher(): Promise<BenchRow[]> {
-  const entryPoint = join(process.cwd(), 'dist/server.js');
-  const rounds = await runScript<readonly { readonly ours: number; readonly empty: number }[]>(
-    'server-dispatcher.mjs',
-    { entryPoint },
-  );
+  const [id = ''] = mandateIds(1);
+  const task = {
+    entryPoint: join(process.cwd(), 'dist/server.js'),
+    headers,
+    placements: placeCalls(id),
+    read: readCall(id),
+  };
+  const rounds = await measureRounds(ROUNDS, ['ours', 'empty'] as const, async (subject) => {
+    const micros = await runScript<number>('server-dispatcher.mjs', { ...task, subject });
+    return 1_000_000 / micros;
+  });
+  const { ratio, ours, theirs, spread } = compareRounds(rounds, ['ours', 'empty'], (rate) => rate);
   return [
     {
       what: 'getMandate in process, by undici.request',
-      result: median(rounds.map(({ ours, empty }) => ours / empty)),
+      result: ratio,
       better: 'more',
       against: 'an empty dispatcher',
-      target: 'at least 0.6',
-      figures: perSecond(median(rounds.map(({ ours }) => ours)), median(rounds.map(({ empty }) => empty))),
+      target: 'at least 0.75',
+      figures: `${perSecond(ours, theirs)}; ${spread}`,
     },
   ];
 }

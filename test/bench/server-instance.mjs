@@ -1,32 +1,43 @@
-// In a process of its own: makes reference servers one after another, has each answer once, and then opens worlds in one; prints median milliseconds.
+// What a test pays for a server of its own: creates, asks once and closes one after another; or asks a new world of one server; or a new hono app. Prints the median microseconds.
 import { pathToFileURL } from 'node:url';
+import { Hono } from 'hono';
 
-const { entryPoint, count } = JSON.parse(process.argv[2]);
+const { entryPoint, subject, count } = JSON.parse(process.argv[2]);
 const { createReferenceServer } = await import(pathToFileURL(entryPoint).href);
 
-const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };
-const ask = (server, token) =>
-  server.fetch('/v1/mandates/consent/business/get-mandate', {
-    method: 'POST',
-    headers: { ...headers, ...(token && { token }) },
-    body: '{"mandateId":"aaaaaaaaaaaaaaaaaaaaaaaa"}',
-  });
-
-const millis = { made: [], answered: [], world: [] };
+const path = '/v1/mandates/consent/business/get-mandate';
+const call = (token) => ({
+  method: 'POST',
+  headers: { token, 'content-type': 'application/json' },
+  body: '{"mandateId":"aaaaaaaaaaaaaaaaaaaaaaaa"}',
+});
 const shared = createReferenceServer();
-for (let round = 0; round < count; round += 1) {
-  const start = performance.now();
-  const server = createReferenceServer();
-  millis.made.push(performance.now() - start);
-  await ask(server);
-  millis.answered.push(performance.now() - start);
-  await server.close();
-  const opening = performance.now();
-  await ask(shared, `pk_test_w${round}`);
-  millis.world.push(performance.now() - opening);
+
+const subjects = {
+  instance: async () => {
+    const server = createReferenceServer();
+    await answered(await server.fetch(path, call('pk_test_mine')));
+    await server.close();
+  },
+  world: async (index) => answered(await shared.fetch(path, call(`pk_test_w${index}`))),
+  hono: async () => {
+    const app = new Hono().post(path, async (context) => {
+      await context.req.json();
+      return context.json({ status: false }, 404);
+    });
+    await answered(await app.request(path, call('pk_test_mine')));
+  },
+};
+
+async function answered(answer) {
+  if (answer.status !== 404) throw new Error(`answered ${answer.status}`);
+  await answer.arrayBuffer();
 }
-await shared.close();
-const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
-process.stdout.write(
-  JSON.stringify({ made: median(millis.made), answered: median(millis.answered), world: median(millis.world) }),
-);
+
+const micros = [];
+for (let index = 0; index < count; index += 1) {
+  const start = performance.now();
+  await subjects[subject](index);
+  micros.push((performance.now() - start) * 1_000);
+}
+process.stdout.write(JSON.stringify(micros.sort((a, b) => a - b)[count >> 1]), () => process.exit(0));

@@ -1,37 +1,35 @@
 /** What a test pays for a reference server of its own, and for a world of its own in one. */
 import { join } from 'node:path';
 import { runScript } from './children.ts';
-import type { BenchRow } from './rows.ts';
+import { measureRounds, spreadOf } from './rounds.ts';
+import { type BenchRow, median } from './rows.ts';
 
-const COUNT = 500;
+const ROUNDS = 5;
+const COUNT = 300;
 
-interface InstanceMillis {
-  readonly made: number;
-  readonly answered: number;
-  readonly world: number;
-}
-
-/** Two rows. */
+/** Two rows. Each subject has a process of its own in each round. */
 export async function benchInstance(): Promise<BenchRow[]> {
   const entryPoint = join(process.cwd(), 'dist/server.js');
-  const { made, answered, world } = await runScript<InstanceMillis>('server-instance.mjs', {
-    entryPoint,
-    count: COUNT,
-  });
-  const micros = (millis: number) => Math.round(millis * 1_000);
-  const shared = { unit: 'µs', better: 'less', against: '–', target: 'at most 1,000' } as const;
+  const rounds = await measureRounds(ROUNDS, ['instance', 'world', 'hono'] as const, (subject) =>
+    runScript<number>('server-instance.mjs', { entryPoint, subject, count: COUNT }),
+  );
+  const figures = (subject: 'instance' | 'world' | 'hono') => rounds.map((round) => round[subject]);
+  const row = (subject: 'instance' | 'world') => {
+    const result = Math.round(median(figures(subject)));
+    return { result, unit: 'µs', better: 'less', against: '–' } as const;
+  };
   return [
     {
-      what: 'a new server in process, and its first answer',
-      result: micros(answered),
-      ...shared,
-      figures: `creating it alone takes ${micros(made)} µs`,
+      what: 'a new server in process, its first answer to a key of its own, and its end',
+      ...row('instance'),
+      target: 'at most 400',
+      figures: `${spreadOf(figures('instance'))}; a new hono app and its first answer: ${median(figures('hono')).toFixed(0)}`,
     },
     {
       what: 'a new world in a server, and its first answer',
-      result: micros(world),
-      ...shared,
-      figures: 'its first call creates it',
+      ...row('world'),
+      target: 'at most 1,000',
+      figures: `${spreadOf(figures('world'))}; its first call creates it`,
     },
   ];
 }

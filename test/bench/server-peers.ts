@@ -10,6 +10,7 @@ import { scratchFolder } from './processes.ts';
 /** A mock server that runs. */
 export interface PeerServer {
   readonly port: number;
+  readonly pid: number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -74,7 +75,7 @@ async function start(task: PeerTask, command: (file: string, port: number) => re
     await stop();
     throw error;
   }
-  return { port, stop };
+  return { port, pid: child.pid, stop };
 }
 
 function description({ reads, answer }: PeerTask): object {

@@ -1,120 +1,115 @@
-/** Requests over a port at 64 connections: the reference server, a bare `node:http` handler with the same answer, and mock servers with it too. */
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { forkScript } from './children.ts';
-import { compareRates } from './rates.ts';
-import { type BenchRow, type Opponent, perSecond } from './rows.ts';
-import { startMockoon, startPrism } from './server-peers.ts';
+/** Requests over a port at 64 connections: `repaykit serve` against a bare handler, fastify and mock servers with the same answer. */
+import { readFileSync } from 'node:fs';
+import { compareRounds, measureRounds, type Round } from './rounds.ts';
+import type { BenchRow, Opponent } from './rows.ts';
+import { type Call, generator, type Loader, startLoader } from './server-load.ts';
+import type { PeerServer } from './server-peers.ts';
+import { answerOf, headers, mandateIds, placeCalls, readCall, startOther, startServe } from './server-subjects.ts';
 
 const CONNECTIONS = 64;
-const ROUND_MS = 1_500;
-const ROUNDS = 7;
-const PEER_ROUNDS = 5;
+const ROUNDS = 5;
+// Until the compiler has seen everything.
+const WARM_UP_S = 2;
+const LOAD_S = 1;
 const MANDATES = 200;
+// Clock ticks of Linux's process times.
+const TICKS_PER_SECOND = 100;
 
-interface Call {
-  readonly path: string;
-  readonly input: string;
+const ids = mandateIds(MANDATES);
+const one = readCall(ids[0] ?? '');
+const mixed: readonly Call[] = ids.flatMap((id, index) =>
+  index % 10 === 9 ? [readCall(id), ...placeCalls(id).slice(0, 1)] : [readCall(id)],
+);
+
+const others = ['node:http', 'fastify', 'Prism', 'Mockoon'] as const;
+const subjects = ['serve', 'serve --quiet', 'many mandates', ...others] as const;
+type Subject = (typeof subjects)[number];
+
+/**
+ * The ratio is that of requests for each second of the server's CPU, because it does not depend on the generator, which
+ * may be slower than the server on two cores.
+ */
+interface Served {
+  readonly perCpuSecond: number;
+  readonly perSecond: number;
 }
 
-interface Subject {
-  readonly port: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly reads: readonly Call[];
-  readonly writes: readonly Call[];
-  readonly answer: string;
-}
-
-interface Compared {
-  readonly ratio: number;
-  readonly ours: number;
-  readonly floor: number;
-}
-
-type RateOf = (port: number, requests: readonly string[]) => () => Promise<number>;
-
-/** Four rows. */
+/** A row for each pair. */
 export async function benchRequests(log: (what: string) => void): Promise<BenchRow[]> {
-  const children = ['server-subject.mjs', 'server-floor.mjs', 'server-load.mjs'].map((file) => forkScript(file));
-  const [subject, floor, load] = children as [ChildProcess, ChildProcess, ChildProcess];
-  try {
-    const ours = await ask<Subject>(subject, { entryPoint: join(process.cwd(), 'dist/server.js'), mandates: MANDATES });
-    const bare = await ask<{ port: number }>(floor, { body: ours.answer });
-    const rate: RateOf = (port, requests) => async () =>
-      (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS }))
-        .perSecond;
-    return await compareAll({ ours, bare, rate, log });
-  } finally {
-    for (const child of children) child.disconnect();
-  }
-}
-
-interface Comparing {
-  readonly ours: Subject;
-  readonly bare: { readonly port: number };
-  readonly rate: RateOf;
-  readonly log: (what: string) => void;
-}
-
-async function compareAll({ ours, bare, rate, log }: Comparing): Promise<BenchRow[]> {
-  const texts = (calls: readonly Call[]) => calls.map((call) => requestText(call, ours.headers));
-  const one = texts(ours.reads.slice(0, 1));
-  const many = texts(
-    ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])),
-  );
-  log(`${CONNECTIONS} connections, against a bare handler`);
-  const rows = [
-    rowOf('one mandate', 'node:http', {
-      ...(await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))),
-      target: 'at least 0.75',
-    }),
-    rowOf(
-      `${MANDATES} mandates, a write after every tenth read`,
-      'node:http',
-      await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many)),
-    ),
+  log(`${CONNECTIONS} connections, load from ${generator}`);
+  const sample = await startServe(['--quiet'], ids.slice(0, 1));
+  const answer = await answerOf(sample, one);
+  await sample.stop();
+  const loader = startLoader();
+  const rounds = await measureRounds<Subject, Served>(ROUNDS, subjects, (subject) => measure(subject, answer, loader));
+  loader.stop();
+  return [
+    rowOf(rounds, ['serve', 'node:http'], 'at least 0.85'),
+    rowOf(rounds, ['serve', 'fastify']),
+    rowOf(rounds, ['serve', 'Prism'], 'at least 8'),
+    rowOf(rounds, ['serve', 'Mockoon'], 'at least 8'),
+    rowOf(rounds, ['serve --quiet', 'node:http'], 'at least 0.9'),
+    rowOf(rounds, ['serve --quiet', 'fastify']),
+    rowOf(rounds, ['many mandates', 'node:http']),
   ];
-  for (const [against, start] of [['Prism', startPrism] as const, ['Mockoon', startMockoon] as const]) {
-    log(`${CONNECTIONS} connections, against ${against}`);
-    const peer = await start(ours);
-    try {
-      const compared = await compareRates(PEER_ROUNDS, rate(ours.port, one), rate(peer.port, one));
-      rows.push(rowOf('one mandate', against, { ...compared, target: 'at least 8' }));
-    } finally {
-      await peer.stop();
-    }
-  }
-  return rows;
 }
+
+async function measure(subject: Subject, answer: string, loader: Loader): Promise<Served> {
+  const server = await start(subject, answer);
+  try {
+    const calls = subject === 'many mandates' ? mixed : [one];
+    const load = { url: `http://127.0.0.1:${server.port}`, connections: CONNECTIONS, headers, calls };
+    await loader.run({ ...load, seconds: WARM_UP_S });
+    const before = cpuSeconds(server);
+    const { answers, seconds } = await loader.run({ ...load, seconds: LOAD_S });
+    return { perCpuSecond: answers / (cpuSeconds(server) - before), perSecond: answers / seconds };
+  } finally {
+    await server.stop();
+  }
+}
+
+function start(subject: Subject, answer: string): Promise<PeerServer> {
+  switch (subject) {
+    case 'serve':
+      return startServe([], ids.slice(0, 1));
+    case 'serve --quiet':
+      return startServe(['--quiet'], ids.slice(0, 1));
+    case 'many mandates':
+      return startServe(['--quiet'], ids);
+    default:
+      return startOther(subject, { read: one, answer });
+  }
+}
+
+// Of all threads of the process. Where the system reports it: Linux.
+function cpuSeconds({ pid }: PeerServer): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+const works: Readonly<Record<string, string>> = {
+  serve: '`serve`, which logs each request',
+  'serve --quiet': '`serve --quiet`',
+  'many mandates': `\`serve --quiet\`, ${MANDATES} mandates, a write after every tenth read`,
+};
 
 function rowOf(
-  what: string,
-  against: Opponent,
-  { ratio, ours, floor, target }: Compared & { readonly target?: string },
+  rounds: readonly Round<Subject, Served>[],
+  pair: readonly [ours: Subject, theirs: Subject & Opponent],
+  target?: string,
 ): BenchRow {
-  const shared = {
+  const { ratio, ours, theirs, spread } = compareRounds(rounds, pair, ({ perCpuSecond }) => perCpuSecond);
+  const rates = compareRounds(rounds, pair, ({ perSecond }) => perSecond);
+  const micros = (perCpuSecond: number) => (1_000_000 / perCpuSecond).toFixed(0);
+  const perSecond = (rate: number) => Math.round(rate).toLocaleString('en');
+  return {
+    what: `getMandate, ${CONNECTIONS} connections: ${works[pair[0]]}`,
+    result: ratio,
     better: 'more',
-    against,
+    against: pair[1],
     ...(target !== undefined && { target }),
-    figures: perSecond(ours, floor),
-  } as const;
-  return { what: `getMandate, ${CONNECTIONS} connections, ${what}`, result: ratio, ...shared };
-}
-
-function requestText({ path, input }: Call, headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${Buffer.byteLength(input)}\r\n${lines.join('')}\r\n${input}`;
-}
-
-async function ask<Reply>(child: ChildProcess, message: object): Promise<Reply> {
-  const over = new AbortController();
-  const ended = once(child, 'exit', { signal: over.signal }).then(([code]) =>
-    Promise.reject(new Error(`a bench process ended with ${code}`)),
-  );
-  ended.catch(() => undefined);
-  child.send(message);
-  const [reply] = await Promise.race([once(child, 'message', { signal: over.signal }), ended]);
-  over.abort();
-  return reply as Reply;
+    figures: `${micros(ours)} against ${micros(theirs)} µs of CPU; ${spread}; ${perSecond(rates.ours)} against ${perSecond(rates.theirs)}/s`,
+  };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { watched } from './processes.ts';
 import { type BenchRow, median } from './rows.ts';
 
-const RUNS = 7;
+const RUNS = 5;
 const IDLE_MS = 1_000;
 
 interface Started {

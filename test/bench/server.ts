@@ -1,4 +1,4 @@
-/** The reference server against what it is measured by: a bare handler, mock servers, an empty dispatcher, and its own start. */
+/** The reference server against a bare handler, fastify, mock servers and an empty dispatcher, and its own start. */
 import type { BenchContext, PartResult } from './context.ts';
 import { benchDispatcher } from './server-dispatcher.ts';
 import { benchInstance } from './server-instance.ts';
