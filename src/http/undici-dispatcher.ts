@@ -10,7 +10,7 @@ export interface UndiciDispatcher {
 
 export interface OwnDispatcher extends UndiciDispatcher {
   close(): Promise<void>;
-  destroy(): Promise<void>;
+  destroy(reason: Error): Promise<void>;
 }
 
 /** Options of one request. */

@@ -81,7 +81,7 @@ class UndiciTransport implements Transport {
     const answer = dispatch(client, request);
     const destroyed = new Promise<void>((resolve) => {
       // Not from within the handler's call: with a body stream that failed, undici would crash the process.
-      const destroy = () => setImmediate(() => void client.destroy().then(resolve, resolve));
+      const destroy = () => setImmediate(() => void client.destroy(callEnded).then(resolve, resolve));
       answer.then(destroy, destroy);
     });
     this.#fresh.add(destroyed);
@@ -89,6 +89,9 @@ class UndiciTransport implements Transport {
     return answer;
   }
 }
+
+// One for all, because undici would create an error with its stack for each.
+const callEnded = new Error('The call has ended.');
 
 // The call enforces its own deadline. Our connections get these options once, a given dispatcher with each request.
 const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 } as const;

@@ -5,8 +5,6 @@ import { looseFields } from '../validation/checks.ts';
 /** The source of a PDF: the path or `file:` URL of a file, bytes, a Blob, or an unread stream. */
 export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
 
-const CHUNK_BYTES = 64 * 1_024;
-
 type OnTaken = (close: () => void) => void;
 
 export async function checkUploadSource(source: unknown, maxBytes: number, onTaken: OnTaken): Promise<CheckedSource> {
@@ -51,17 +49,17 @@ async function checkFile(path: string, maxBytes: number): Promise<CheckedSource>
 // Not beyond the announced length, in case the file grows in the meantime.
 async function* readFile(path: string, length: number): AsyncGenerator<Uint8Array> {
   const { createReadStream } = await import('node:fs');
-  yield* createReadStream(path, { end: length - 1, highWaterMark: CHUNK_BYTES });
+  yield* createReadStream(path, { end: length - 1 });
 }
 
 function checkBytes(bytes: Uint8Array, maxBytes: number): CheckedSource {
   requireLength(bytes.byteLength, maxBytes);
   requireSignature(bytes.subarray(0, HEAD_BYTES));
-  return { totalBytes: bytes.byteLength, read: () => slices(bytes) };
+  return { totalBytes: bytes.byteLength, read: () => whole(bytes) };
 }
 
-async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.byteLength; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {

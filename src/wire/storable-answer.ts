@@ -20,7 +20,7 @@ export function storableAnswer<Value>(value: Value, longest: number = LONGEST_ST
   return clean(value, longest, 0) as Value;
 }
 
-const MAYBE_UNSTORABLE = /[\u007f-\u009f]|\p{Surrogate}|\\[bfu]/u;
+const MAYBE_UNSTORABLE = /[\u007f-\u009f\ud800-\udfff]|\\[bfu]/;
 
 /** Whether an answer in this JSON text can be stored as it is. Costs a tenth of {@link storableAnswer}; most answers are so short and plain. */
 export function isStorableJson(body: string): boolean {
