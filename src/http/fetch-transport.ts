@@ -16,7 +16,8 @@ export interface FetchTransportOptions {
 /**
  * Sends requests with `fetch`, for runtimes without undici. Never follows redirects. `fetch` does not report whether a
  * request left, so a failed debit, claim or upload counts as sent. In Node, use {@link undiciTransport}, which does.
- * The body of a debit, claim or upload is sent once, even if something below `fetch` retries.
+ * The body of a debit, claim or upload is sent once. If something below `fetch` retries, such as a global `RetryAgent` in
+ * Node, the service gets the headers again with an empty body.
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {
@@ -43,8 +44,8 @@ async function sendByFetch(send: typeof fetch, request: TransportRequest): Promi
   return { status, headers: Object.fromEntries(response.headers), body: text, bodyBytes: length };
 }
 
-// Node refuses to send fewer bytes than announced. So a retry below `fetch`, which finds the stream already read, sends
-// nothing. Other runtimes set the length of a stream themselves.
+// A retry below `fetch` finds the stream already read. Node then sends the headers with `content-length: 0` and fails,
+// because more was announced. Other runtimes set the length of a stream themselves.
 function headersOf({ headers, body, once }: TransportRequest): Record<string, string> {
   const { 'content-length': declared, ...others } = headers;
   const isStream = typeof body === 'object' || (once && body !== undefined);

@@ -1,5 +1,5 @@
 import { Agent, getGlobalDispatcher, RetryAgent, setGlobalDispatcher } from 'undici';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchTransport } from '../../src/http/fetch-transport.ts';
 import { faults } from './debit-faults.ts';
 import {
@@ -77,13 +77,21 @@ describe('through fetch', () => {
     beforeEach(() => setGlobalDispatcher(new RetryAgent(new Agent(), { minTimeout: 1, maxTimeout: 2 })));
     afterEach(() => setGlobalDispatcher(before));
 
-    test.each(faults)('a debit reaches the wire once after $fault', async ({ answer, error }) => {
+    test.each(faults)('the body of a debit reaches the wire once after $fault', async ({ answer, error }) => {
       const service = await loopbackService(answer);
       const failure = await errorOf<{ outcome: string }>(
         engineFor(service.url, { transport }).call('collectManually', debit),
       );
       expect([error.outcome, 'unknown']).toContain(failure.outcome);
-      expect(service.seen.map(({ method, body }) => [method, body])).toEqual([['PUT', JSON.stringify(debit)]]);
+      expect(service.seen.flatMap(({ body }) => body || [])).toEqual([JSON.stringify(debit)]);
+    });
+
+    test('a repeated debit has no body', async () => {
+      const service = await loopbackService((_response, { socket }) => socket.destroy());
+      await errorOf(engineFor(service.url, { transport }).call('collectManually', debit));
+      await vi.waitFor(() => expect(service.seen.length).toBeGreaterThan(1));
+      const [, ...repeated] = service.seen.map(({ headers, body }) => [headers['content-length'], body]);
+      expect(repeated).toEqual(repeated.map(() => ['0', '']));
     });
 
     test('an upload whose length is known reaches the wire once', async () => {
@@ -91,7 +99,7 @@ describe('through fetch', () => {
       expect(await errorOf(engineFor(service.url, { transport }).call('uploadStatement', statement))).toMatchObject({
         outcome: 'unknown',
       });
-      expect(service.seen).toHaveLength(1);
+      expect(service.seen.flatMap(({ body }) => body || [])).toHaveLength(1);
     });
   });
 
