@@ -15,7 +15,10 @@ const table: Readonly<Record<string, { readonly builtins: string; readonly budge
   statements: { builtins: 'events fs fs/promises module os path stream url util v8 worker_threads', budget: 240 },
   ocr: { builtins: 'module os path url util', budget: 96 },
   server: { builtins: 'async_hooks buffer crypto dns http net util v8 zlib', budget: 880 },
-  testing: { builtins: 'async_hooks buffer crypto diagnostics_channel dns fs http net path util v8 zlib', budget: 1_340 },
+  testing: {
+    builtins: 'async_hooks buffer crypto diagnostics_channel dns fs http net path util v8 zlib',
+    budget: 1_340,
+  },
   msw: { builtins: 'util', budget: 87 },
 };
 
