@@ -14,13 +14,13 @@ export const parts = {
 
 /** What each part measures, as the guide says it above the part's table. */
 export const measures: Readonly<Record<keyof typeof parts, string>> = {
-  client: 'CPU time of `mandates.get`, one at a time and 50 in flight.',
+  client: 'CPU time of `mandates.get`, one at a time and 50 in flight, and of an upload.',
   start: 'A new process loads the package and constructs a client, without and with a first call.',
   imports: "Time and memory of an import, minus an empty module's. Second table: ESM/CJS.",
   retries: 'Sockets that one call opens when the service refuses it eight times. More than one is a leak.',
   types: 'CPU time of `tsc` for a file with the import, minus an empty file. No `skipLibCheck`.',
   server: 'The [reference server](reference-server.md) on loopback, in process, and from its start.',
-  scale: 'Many loans in the reference server: 100,000 with `--full`, N with `--loans N`.',
+  scale: 'Loans in the reference server: up to 100,000, a million with `--full`, N with `--loans N`.',
   stores: 'Loan files in [stores](stores.md), compared with plain inserts of the same rows.',
   webhooks: 'Verifying and parsing on one core, the whole receiver, and the time until it is stored.',
   statements: 'Reading synthetic statements.',
