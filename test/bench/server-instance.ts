@@ -5,7 +5,7 @@ import { measureRounds, spreadOf } from './rounds.ts';
 import { type BenchRow, median } from './rows.ts';
 
 const ROUNDS = 5;
-const COUNT = 300;
+const COUNT = 2_000;
 
 /** Two rows. Each subject has a process of its own in each round. */
 export async function benchInstance(): Promise<BenchRow[]> {

@@ -7,9 +7,9 @@ import type { PeerServer } from './server-peers.ts';
 import { answerOf, headers, mandateIds, placeCalls, readCall, startOther, startServe } from './server-subjects.ts';
 
 const CONNECTIONS = 64;
-const ROUNDS = 5;
-// Until the compiler has seen everything.
-const WARM_UP_S = 2;
+const ROUNDS = 7;
+// Until the compiler has seen everything. On a busy machine it needs long.
+const WARM_UP_S = 4;
 const LOAD_S = 1;
 const MANDATES = 200;
 // Clock ticks of Linux's process times.
@@ -37,12 +37,21 @@ interface Served {
 /** A row for each pair. */
 export async function benchRequests(log: (what: string) => void): Promise<BenchRow[]> {
   log(`${CONNECTIONS} connections, load from ${generator}`);
-  const sample = await startServe(['--quiet'], ids.slice(0, 1));
-  const answer = await answerOf(sample, one);
-  await sample.stop();
+  const servers = await startAll();
   const loader = startLoader();
-  const rounds = await measureRounds<Subject, Served>(ROUNDS, subjects, (subject) => measure(subject, answer, loader));
-  loader.stop();
+  try {
+    for (const subject of subjects) await load(subject, servers[subject], { loader, seconds: WARM_UP_S });
+    log('round by round');
+    return rowsOf(
+      await measureRounds<Subject, Served>(ROUNDS, subjects, (subject) => measure(subject, servers[subject], loader)),
+    );
+  } finally {
+    loader.stop();
+    for (const server of Object.values(servers)) await server.stop();
+  }
+}
+
+function rowsOf(rounds: readonly Round<Subject, Served>[]): BenchRow[] {
   return [
     rowOf(rounds, ['serve', 'node:http'], 'at least 0.85'),
     rowOf(rounds, ['serve', 'fastify']),
@@ -54,31 +63,37 @@ export async function benchRequests(log: (what: string) => void): Promise<BenchR
   ];
 }
 
-async function measure(subject: Subject, answer: string, loader: Loader): Promise<Served> {
-  const server = await start(subject, answer);
-  try {
-    const calls = subject === 'many mandates' ? mixed : [one];
-    const load = { url: `http://127.0.0.1:${server.port}`, connections: CONNECTIONS, headers, calls };
-    await loader.run({ ...load, seconds: WARM_UP_S });
-    const before = cpuSeconds(server);
-    const { answers, seconds } = await loader.run({ ...load, seconds: LOAD_S });
-    return { perCpuSecond: answers / (cpuSeconds(server) - before), perSecond: answers / seconds };
-  } finally {
-    await server.stop();
-  }
+type Servers = Readonly<Record<Subject, PeerServer>>;
+
+async function startAll(): Promise<Servers> {
+  const serve = await startServe([], ids.slice(0, 1));
+  const answer = await answerOf(serve, one);
+  const other = (subject: (typeof others)[number]) => startOther(subject, { read: one, answer });
+  return {
+    serve,
+    'serve --quiet': await startServe(['--quiet'], ids.slice(0, 1)),
+    'many mandates': await startServe(['--quiet'], ids),
+    'node:http': await other('node:http'),
+    fastify: await other('fastify'),
+    Prism: await other('Prism'),
+    Mockoon: await other('Mockoon'),
+  };
 }
 
-function start(subject: Subject, answer: string): Promise<PeerServer> {
-  switch (subject) {
-    case 'serve':
-      return startServe([], ids.slice(0, 1));
-    case 'serve --quiet':
-      return startServe(['--quiet'], ids.slice(0, 1));
-    case 'many mandates':
-      return startServe(['--quiet'], ids);
-    default:
-      return startOther(subject, { read: one, answer });
-  }
+interface Loading {
+  readonly loader: Loader;
+  readonly seconds: number;
+}
+
+function load(subject: Subject, { port }: PeerServer, { loader, seconds }: Loading) {
+  const calls = subject === 'many mandates' ? mixed : [one];
+  return loader.run({ url: `http://127.0.0.1:${port}`, connections: CONNECTIONS, headers, calls, seconds });
+}
+
+async function measure(subject: Subject, server: PeerServer, loader: Loader): Promise<Served> {
+  const before = cpuSeconds(server);
+  const { answers, seconds } = await load(subject, server, { loader, seconds: LOAD_S });
+  return { perCpuSecond: answers / (cpuSeconds(server) - before), perSecond: answers / seconds };
 }
 
 // Of all threads of the process. Where the system reports it: Linux.
