@@ -71,7 +71,7 @@ async function runWrk(load: Load): Promise<GeneratorResult> {
   try {
     const script = join(folder.path, 'calls.lua');
     writeFileSync(script, luaScript(load));
-    const args = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`, '-s', script, url];
+    const args = ['-t1', '--timeout', '30s', `-c${connections}`, `-d${Math.ceil(seconds)}s`, '-s', script, url];
     const output = await new Promise<string>((resolve, reject) => {
       watched(execFile('wrk', args, (error, stdout) => (error ? reject(error) : resolve(stdout))));
     });
