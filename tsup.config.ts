@@ -79,10 +79,17 @@ const ownUndici: EsbuildPlugin = {
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/].*\.js$/ }, ({ path }) => {
       if (/client-h2\.js$|[\\/]web[\\/]fetch[\\/]/.test(path))
         return { contents: "module.exports = () => { throw new Error('repaykit does not use this part of undici') };" };
+      // The parser for machines without SIMD weighs as much as the rest. It stays in the package of undici.
+      if (/llhttp-wasm\.js$/.test(path))
+        return {
+          contents:
+            "export default process.getBuiltinModule('node:module').createRequire(import.meta.url)('undici/lib/llhttp/llhttp-wasm.js');",
+        };
       // ESM has no `require`.
-      return {
-        contents: readFileSync(path, 'utf8').replace(/\brequire\(('node:[^']+')\)/g, 'process.getBuiltinModule($1)'),
-      };
+      const contents = readFileSync(path, 'utf8')
+        .replace(/\brequire\(('node:[^']+')\)/g, 'process.getBuiltinModule($1)')
+        .replaceAll("require('../llhttp/llhttp-wasm.js')", "require('../llhttp/llhttp-wasm.js').default");
+      return { contents };
     });
   },
 };
