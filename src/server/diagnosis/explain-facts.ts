@@ -6,7 +6,8 @@ import { eventsOf, type MandateEvent } from '../engine/mandates/mandate-events.t
 import { debitableAccounts, gateOf, primaryOf } from '../engine/mandates/mandate-state.ts';
 import { plannedAt } from '../engine/world/agenda.ts';
 import { dayOf, midnightOf } from '../engine/world/lagos-time.ts';
-import { attemptsOn, instalmentsOf } from '../engine/world/ledger.ts';
+import { instalmentsOf, wakeAtOf } from '../engine/world/ledger.ts';
+import { attemptsOn, manualOrdersOn } from '../engine/world/orders.ts';
 import type { Consent, Mandate } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
 import type { Finding } from './explanation.ts';
@@ -40,10 +41,10 @@ export function gatherFacts(world: World, mandate: Mandate) {
 }
 
 function nextAttemptOf(world: World, mandate: Mandate): Instant | undefined {
-  const planned = (mandate.manualOrders ?? []).map((order) =>
+  const planned = manualOrdersOn(world, mandate).map((order) =>
     order.unsettled ? undefined : plannedAt(world.agenda, 'manualDebits', order),
   );
-  const instants = [mandate.wakeAt || undefined, ...planned].filter((at) => at !== undefined);
+  const instants = [wakeAtOf(world, mandate) || undefined, ...planned].filter((at) => at !== undefined);
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 

@@ -6,6 +6,7 @@ import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.
 import { restOf } from '../engine/mandates/mandate-state.ts';
 import { uuidOf } from '../engine/world/chance.ts';
 import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/world/lagos-time.ts';
+import { roundsOf, wakeAtOf } from '../engine/world/ledger.ts';
 import type { Attempt } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
 import { accountWords, type ExplainedRow, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
@@ -64,7 +65,7 @@ const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
   const last = attempts.at(-1);
   if (last?.status !== 'failed') return undefined;
   const round = attempts.filter(
-    ({ at, order, responseCode }) => at === last.at && order === last.order && isDefiniteDecline(responseCode),
+    ({ at, order, responseCode }) => at === last.at && order.row === last.order.row && isDefiniteDecline(responseCode),
   );
   const list = round.map((row) => `${accountWords(row.consent)}: ${codeWords(row)}`).join('; ');
   const message = `At ${lagosWords(last.at)} every account that could be debited declined: ${list}.`;
@@ -79,21 +80,23 @@ const findPart: InstalmentFinding = (_facts, instalment) => {
 };
 
 const findNextRound: InstalmentFinding = ({ world, mandate, gate, today }, { dueDay }) => {
-  const { wakeAt, rounds, roundDay } = mandate;
-  if (!gate.open || wakeAt === 0 || dueDay > today || roundDay !== today || dayOf(wakeAt) !== today) return undefined;
+  const wakeAt = wakeAtOf(world, mandate);
+  const { day, rounds } = roundsOf(world, mandate);
+  if (!gate.open || wakeAt === 0 || dueDay > today || day !== today || dayOf(wakeAt) !== today) return undefined;
   const message = `The day's attempt ${rounds + 1} of ${roundsOfDay(world, today)} is at ${lagosWords(wakeAt)}.`;
   return finding('delays', { rule: 'attempts-per-due-date', spec: 'Spec §8', message, until: wakeAt });
 };
 
 const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { dueDay }) => {
-  const { terms, wakeAt, roundDay } = mandate;
+  const { terms } = mandate;
+  const wakeAt = wakeAtOf(world, mandate);
   // If another attempt follows today, a different finding reports it.
   if (
     !gate.open ||
     !terms ||
     wakeAt === 0 ||
     dueInstantOf(dueDay, world.policy) > world.now ||
-    (roundDay === today && dayOf(wakeAt) === today)
+    (roundsOf(world, mandate).day === today && dayOf(wakeAt) === today)
   )
     return undefined;
   const left = `What is left of the instalment of ${dateFromDayNumber(dueDay)} is tried every day up to ${dateFromDayNumber(terms.endDay)}`;

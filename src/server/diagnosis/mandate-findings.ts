@@ -8,7 +8,8 @@ import { firstOpen, outstandingOf, primaryOf } from '../engine/mandates/mandate-
 import { plannedAt } from '../engine/world/agenda.ts';
 import { accountOf, isLocked } from '../engine/world/banks.ts';
 import { midnightOf } from '../engine/world/lagos-time.ts';
-import { orderOn } from '../engine/world/ledger.ts';
+import { collectedOf } from '../engine/world/ledger.ts';
+import { isUnsettledOn, manualOrdersOn, newestOrderOn } from '../engine/world/orders.ts';
 import type { Consent } from '../engine/world/records.ts';
 import {
   accountWords,
@@ -130,16 +131,16 @@ const findMissingTerms: FindingMaker = ({ mandate }) => {
   return [finding('blocks', { rule: 'debit-needs-terms', spec: 'Spec §2.2', message, since: mandate.createdAt })];
 };
 
-const findRepayment: FindingMaker = ({ mandate, instalments }) => {
-  if (!mandate.terms || outstandingOf(mandate) > 0) return [];
+const findRepayment: FindingMaker = ({ world, mandate, instalments }) => {
+  if (!mandate.terms || outstandingOf(world, mandate) > 0) return [];
   const last = instalments.flatMap(({ attempts }) => attempts).reduce((latest, { at }) => Math.max(latest, at), 0);
-  const message = `The loan is fully repaid (${formatKobo(mandate.collected)}): nothing is left to collect.`;
+  const message = `The loan is fully repaid (${formatKobo(collectedOf(world, mandate))}): nothing is left to collect.`;
   return [finding('blocks', { rule: 'loan-is-repaid', spec: 'Spec §1', message, since: last || undefined })];
 };
 
 const findManualMode: FindingMaker = ({ world, mandate }) => {
   if (mandate.mode !== 'manual' || firstOpen(world, mandate) === undefined) return [];
-  const scheduled = (mandate.manualOrders ?? [])
+  const scheduled = manualOrdersOn(world, mandate)
     .filter((order) => !order.unsettled)
     .map((order) => {
       const at = plannedAt(world.agenda, 'manualDebits', order) ?? world.now;
@@ -153,8 +154,8 @@ const findManualMode: FindingMaker = ({ world, mandate }) => {
   return [...scheduled, finding(isWaiting ? 'explains' : 'blocks', onDemand)];
 };
 
-const findDroppedDebit: FindingMaker = ({ mandate }) => {
-  const { newestOrder } = mandate;
+const findDroppedDebit: FindingMaker = ({ world, mandate }) => {
+  const newestOrder = newestOrderOn(world, mandate);
   if (newestOrder?.kind !== 'manual' || newestOrder.status !== 'failed' || newestOrder.responseCode !== '') return [];
   const message = `The debit of ${formatKobo(newestOrder.amount)} on demand reached no bank: when its time came the gate was shut, no account could be debited, or less was owed.`;
   const since = newestOrder.createdAt;
@@ -165,7 +166,7 @@ const findDroppedDebit: FindingMaker = ({ mandate }) => {
 const findEndOfTenure: FindingMaker = ({ world, mandate, instalments, gate, nextAttempt }) => {
   const { terms } = mandate;
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
-  if (!instalments.some((each) => isOpenInstalment(each) && !orderOn(world, each.row)?.unsettled)) return [];
+  if (!instalments.some((each) => isOpenInstalment(each) && !isUnsettledOn(world, each.row))) return [];
   const message = `The last attempt of the tenure is over: nothing is collected after ${dateFromDayNumber(terms.endDay)}.`;
   const until = midnightOf(terms.endDay + 1);
   return [finding('blocks', { rule: 'debit-within-tenure', spec: 'Spec §6.1', message, until })];

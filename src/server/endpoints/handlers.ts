@@ -13,8 +13,8 @@ import { productsOfType } from '../engine/insurance/products.ts';
 import { type MandateDocument, writtenMandate } from '../engine/mandates/mandate-view.ts';
 import { BANKS, bankName, nameOf } from '../engine/world/banks.ts';
 import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
-import { attemptsOn, instalmentsOf } from '../engine/world/ledger.ts';
-import { itemsOf } from '../engine/world/long-list.ts';
+import { instalmentsOf } from '../engine/world/ledger.ts';
+import { attemptsOn, newestOrderOn, ordersOf } from '../engine/world/orders.ts';
 import type { Attempt, CollectionOrder } from '../engine/world/records.ts';
 import { mandateOr404, notFound } from '../engine/world/refusals.ts';
 import { findPayer, type World } from '../engine/world/world.ts';
@@ -84,8 +84,8 @@ function discoverAccounts(
 function collectionLog(world: World, { mandateId }: wire.CollectionLogInput): Answer<wire.CollectionLog | null> {
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
-  const { newestOrder } = found.mandate;
-  return answer(newestOrder && logDocument(world, newestOrder));
+  const newestOrder = newestOrderOn(world, found.mandate);
+  return answer(newestOrder ? logDocument(world, newestOrder) : null);
 }
 
 /** All attempts on an instalment, newest first, or an empty list. Spec §4.9. */
@@ -114,7 +114,7 @@ function listCollections(
   world: World,
   { type, status, search }: wire.ListCollectionsInput,
 ): Answer<readonly wire.CollectionRecord[]> {
-  const orders = [...itemsOf(world.orders)].filter(
+  const orders = ordersOf(world).filter(
     (order) =>
       order.kind === type && (!status || order.status === status) && (!search || isFoundBy(world, order, search)),
   );

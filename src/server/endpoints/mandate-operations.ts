@@ -27,6 +27,7 @@ import { plan } from '../engine/world/agenda.ts';
 import { BANKS, bankName } from '../engine/world/banks.ts';
 import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
 import { dayNumberOf, dayOf, dueInstantOf } from '../engine/world/lagos-time.ts';
+import { orderAt } from '../engine/world/orders.ts';
 import type { Consent, Mandate } from '../engine/world/records.ts';
 import { conflict, malformed, mandateOr404, refusedByRule } from '../engine/world/refusals.ts';
 import { findAccount, findPlacedMandate, type World } from '../engine/world/world.ts';
@@ -200,14 +201,14 @@ export function collectManually(world: World, input: CollectManuallyInput): Answ
   const refusal = refuseDebit(world, mandate, { amount, day });
   if (refusal) return refusal;
   watchDebit(world, mandate, { amount, day });
-  const order = openOrder(world, mandate, { amount, instalment: null });
+  const order = orderAt(world, openOrder(world, mandate, { amount, instalment: null }));
   const due = dueInstantOf(day, world.policy);
   plan(world.agenda, 'manualDebits', { at: Math.max(world.now, due), work: order });
   return answer(
     {
       mandateId: mandate.id,
       totalAmount: nairaFromKobo(amount),
-      outstandingBalance: nairaFromKobo(outstandingOf(mandate)),
+      outstandingBalance: nairaFromKobo(outstandingOf(world, mandate)),
       transactionRefence: uuidOf(world.chance, order.serial),
       paymentStatus: order.status,
       dueDate: formatInstant(due),
@@ -229,7 +230,7 @@ function refuseDebit(world: World, mandate: Mandate, { amount, day }: { readonly
     const message = 'debitDate is after the end of the tenure: nothing is collected after it.';
     return refusedByRule('debit-within-tenure', message, 'Spec §6.1');
   }
-  const collectable = maxKobo(NO_MONEY, subtractKobo(outstandingOf(mandate), scheduledOf(mandate)));
+  const collectable = maxKobo(NO_MONEY, subtractKobo(outstandingOf(world, mandate), scheduledOf(world, mandate)));
   if (amount <= collectable) return undefined;
   const message = `${formatKobo(amount)} is more than the approved terms leave: ${formatKobo(collectable)} at most, debits that are scheduled already counted.`;
   return refusedByRule('debit-within-terms', message, 'Spec §1');

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeDeposit, openDispute, resolveDispute } from '../../../src/server/engine/mandates/mandate-inside.ts';
 import { patchMerchant } from '../../../src/server/engine/mandates/settings.ts';
-import { attemptsOn, instalmentsOf } from '../../../src/server/engine/world/ledger.ts';
+import { instalmentsOf } from '../../../src/server/engine/world/ledger.ts';
 import { itemsOf } from '../../../src/server/engine/world/long-list.ts';
+import { attemptsOn, ordersOf } from '../../../src/server/engine/world/orders.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
 const accounts = [PRIMARY, BACKUP, SECOND_BACKUP] as const;
@@ -72,7 +73,7 @@ function booksBalance(story: LoanStory): void {
   }));
   const attempts = instalments.flatMap((instalment) => instalment.attempts);
   const booked = attempts.filter((attempt) => attempt.status === 'successful');
-  const logs = [...itemsOf(story.world.orders)].filter((each) => each.status === 'successful' || each.collected > 0);
+  const logs = ordersOf(story.world).filter((each) => each.status === 'successful' || each.collected > 0);
   expect(kobo(mandate.collectedAmount) + kobo(mandate.outstandingBalance)).toBe(kobo(mandate.totalAmountDue));
   expect(mandate.outstandingBalance).toBeGreaterThanOrEqual(0);
   expect(sum(breakdown.map((line) => kobo(line.amountCollected)))).toBe(kobo(mandate.collectedAmount));

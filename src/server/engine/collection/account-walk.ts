@@ -4,9 +4,10 @@ import { addKobo, type Kobo, minKobo, NO_MONEY, subtractKobo } from '../../../do
 import { responseCategory } from '../../../domain/response-codes.ts';
 import { debit } from '../world/banks.ts';
 import { nextSerial } from '../world/chance.ts';
-import { addRow, setValue, valueAt } from '../world/columns.ts';
-import { codeNumber, restAt, setStatus, statusAfter } from '../world/ledger.ts';
-import type { CollectionOrder, Consent } from '../world/records.ts';
+import { addRow, type Column, setValue, valueAt } from '../world/columns.ts';
+import { restAt, setStatus } from '../world/ledger.ts';
+import { codeNumber, statusAfter } from '../world/orders.ts';
+import type { Consent, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
 /** The part of an order that goes to one instalment. */
@@ -17,7 +18,9 @@ export interface Share {
 }
 
 export interface Walk {
-  readonly order: CollectionOrder;
+  /** Its row in the ledger. */
+  readonly order: number;
+  readonly mandate: Mandate;
   /** The active accounts in cascade order. */
   readonly accounts: readonly Consent[];
   /** Oldest instalment first. */
@@ -30,7 +33,7 @@ export type WalkEnd = 'collected' | 'unknown' | 'missed';
 
 /** Walks the cascade once, moves the money, and records an attempt for each debit and instalment. */
 export function walkAccounts(world: World, walk: Walk): WalkEnd {
-  const { order, accounts, shares, maySweep } = walk;
+  const { accounts, shares, maySweep } = walk;
   const total = sumShares(shares);
   let answers: readonly string[] = [];
   let rests: readonly Kobo[] = [];
@@ -40,7 +43,7 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
       case 'debit': {
         const consent = accounts[next.account] as Consent;
         const answer = debit(world, consent, total);
-        writeAttempts(world, order, { consent, shares, responseCode: answer.responseCode });
+        writeAttempts(world, walk, { consent, shares, responseCode: answer.responseCode });
         answers = withItem(answers, answer.responseCode);
         if (maySweep) rests = withItem(rests, answer.available);
         break;
@@ -76,11 +79,11 @@ function sweep(world: World, walk: Walk, { accounts, rests }: ShortAccounts): Wa
     if (amount <= 0) continue;
     const { responseCode } = debit(world, consent, amount);
     const [taken, left] = splitShares(shares, amount);
-    writeAttempts(world, walk.order, { consent, shares: taken, responseCode });
+    writeAttempts(world, walk, { consent, shares: taken, responseCode });
     if (responseCategory(responseCode) === 'unknown-outcome') return 'unknown';
     if (responseCode === '00') shares = left;
   }
-  return walk.order.collected > 0 ? 'collected' : 'missed';
+  return valueAt(world.ledger.orders.columns.collected, walk.order) > 0 ? 'collected' : 'missed';
 }
 
 function sumShares(shares: readonly Share[]): Kobo {
@@ -109,40 +112,63 @@ interface Debited {
   readonly responseCode: string;
 }
 
-function writeAttempts(world: World, order: CollectionOrder, { consent, shares, responseCode }: Debited): void {
-  const { attempts, instalments } = world.ledger;
+type OrderOnMandate = Pick<Walk, 'order' | 'mandate'>;
+
+function writeAttempts(
+  world: World,
+  { order, mandate }: OrderOnMandate,
+  { consent, shares, responseCode }: Debited,
+): void {
+  const { attempts, instalments, orders } = world.ledger;
   const { columns } = attempts;
   const { lastAttempt } = instalments.columns;
   const status = statusAfter(responseCode);
-  order.lastTried = consent;
-  order.responseCode = responseCode;
+  const code = codeNumber(world, responseCode);
+  const account = mandate.consents.indexOf(consent);
+  setValue(orders.columns.lastTried, order, account + 1);
+  setValue(orders.columns.responseCode, order, code);
   world.attempts += shares.length;
   for (const { instalment, amount } of shares) {
     const row = addRow(attempts);
     setValue(columns.serial, row, nextSerial(world.chance));
     setValue(columns.previous, row, valueAt(lastAttempt, instalment));
-    setValue(columns.order, row, order.row);
+    setValue(columns.order, row, order);
     setValue(columns.instalment, row, instalment);
-    setValue(columns.consent, row, order.mandate.consents.indexOf(consent));
-    setValue(columns.responseCode, row, codeNumber(world, responseCode));
+    setValue(columns.consent, row, account);
+    setValue(columns.responseCode, row, code);
     setValue(columns.amount, row, amount);
     setValue(columns.at, row, world.now);
     setValue(lastAttempt, instalment, row + 1);
-    if (status === 'pending') order.unsettled = [...(order.unsettled ?? []), row];
-    if (status === 'successful') book(world, order, { consent, instalment, amount });
+    if (status === 'pending') addUnsettled(world, order, row);
+    if (status === 'successful') book(world, { order, mandate }, { account, instalment, amount });
   }
+}
+
+function addUnsettled({ ledger: { unsettled } }: World, order: number, attempt: number): void {
+  const { attempts, askAt } = unsettled.get(order) ?? { attempts: [], askAt: 0 };
+  unsettled.set(order, { attempts: [...attempts, attempt], askAt });
+}
+
+/** A part of a debit that a bank booked. */
+interface BookedShare extends Share {
+  /** The index of the account in the mandate's accounts. */
+  readonly account: number;
 }
 
 /** Adds an attempt's amount to its instalment, its order and its mandate. */
 export function book(
   world: World,
-  order: CollectionOrder,
-  { consent, instalment, amount }: Share & Pick<Debited, 'consent'>,
+  { order, mandate }: OrderOnMandate,
+  { account, instalment, amount }: BookedShare,
 ): void {
-  const { collected } = world.ledger.instalments.columns;
-  setValue(collected, instalment, addKobo(valueAt(collected, instalment), amount));
-  order.collected = addKobo(order.collected, amount);
-  order.mandate.collected = addKobo(order.mandate.collected, amount);
-  order.lastDebited = consent;
+  const { instalments, orders, mandates } = world.ledger;
+  add(instalments.columns.collected, instalment, amount);
+  add(orders.columns.collected, order, amount);
+  add(mandates.columns.collected, mandate.row, amount);
+  setValue(orders.columns.lastDebited, order, account + 1);
   if (restAt(world, instalment) === NO_MONEY) setStatus(world, instalment, 'success');
+}
+
+function add(column: Column<Kobo>, row: number, amount: Kobo): void {
+  setValue(column, row, addKobo(valueAt(column, row), amount));
 }

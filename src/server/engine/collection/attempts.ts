@@ -11,20 +11,13 @@ import {
   planQuestion,
   restingStatus,
 } from '../mandates/planning.ts';
+import type { OrderWork } from '../world/agenda.ts';
 import { askAbout } from '../world/banks.ts';
-import { valueAt } from '../world/columns.ts';
+import { setValue, valueAt } from '../world/columns.ts';
 import { dayOf, nextRoundOf } from '../world/lagos-time.ts';
-import {
-  attemptAt,
-  dueDayAt,
-  isOpenAt,
-  orderOn,
-  restAt,
-  setResponseCode,
-  setStatus,
-  statusAt,
-} from '../world/ledger.ts';
-import type { Attempt, CollectionOrder, Consent, Mandate } from '../world/records.ts';
+import { dueDayAt, isOpenAt, orderOn, restAt, setStatus, setWakeAt, statusAt, wakeAtOf } from '../world/ledger.ts';
+import { attemptAt, codeNumber, isUnsettledOn, mandateOf, orderAt, setResponseCode } from '../world/orders.ts';
+import type { Attempt, Consent, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { book, type Share, walkAccounts } from './account-walk.ts';
 import { announce } from './collection-webhooks.ts';
@@ -40,13 +33,14 @@ interface Round {
 
 /** Runs the round that is due now and plans the next one. Returns false for an outdated agenda entry. */
 export function runRound(world: World, mandate: Mandate): boolean {
-  if (mandate.wakeAt !== world.now) return false;
-  mandate.wakeAt = 0;
+  if (wakeAtOf(world, mandate) !== world.now) return false;
+  setWakeAt(world, mandate, 0);
   const today = dayOf(world.now);
-  if (mandate.roundDay !== today) {
-    mandate.roundDay = today;
-    mandate.rounds = 0;
-    mandate.dayOver = false;
+  const { roundDay, rounds, isDayOver } = world.ledger.mandates.columns;
+  if (valueAt(roundDay, mandate.row) !== today) {
+    setValue(roundDay, mandate.row, today);
+    setValue(rounds, mandate.row, 0);
+    setValue(isDayOver, mandate.row, 0);
   }
   const accounts = debitableAccounts(world, mandate);
   if (accounts.length === 0 || !gateOf(world, mandate).open) {
@@ -54,15 +48,16 @@ export function runRound(world: World, mandate: Mandate): boolean {
     planAttempts(world, mandate);
     return false;
   }
-  mandate.rounds += 1;
-  const isLast = nextRoundOf(today, mandate.rounds, world.policy) === undefined;
+  const round = valueAt(rounds, mandate.row) + 1;
+  setValue(rounds, mandate.row, round);
+  const isLast = nextRoundOf(today, round, world.policy) === undefined;
   let isDone = true;
   for (let row = mandate.scheduleStart; row < mandate.scheduleEnd && dueDayAt(world, row) <= today; row += 1) {
     if (!isOpenAt(world, row)) continue;
-    if (!orderOn(world, row)?.unsettled) tryInstalment(world, mandate, { accounts, today, isLast, row });
+    if (!isUnsettledOn(world, row)) tryInstalment(world, mandate, { accounts, today, isLast, row });
     if (isOpenAt(world, row)) isDone = false;
   }
-  if (isLast || isDone) mandate.dayOver = true;
+  if (isLast || isDone) setValue(isDayOver, mandate.row, 1);
   planAttempts(world, mandate);
   return true;
 }
@@ -71,7 +66,7 @@ function tryInstalment(world: World, mandate: Mandate, { accounts, today, isLast
   const amount = restAt(world, row);
   const order = orderOn(world, row) ?? openOrder(world, mandate, { amount, instalment: row });
   const maySweep = isLast && world.policy.partialCollection;
-  const end = walkAccounts(world, { order, accounts, shares: [{ instalment: row, amount }], maySweep });
+  const end = walkAccounts(world, { order, mandate, accounts, shares: [{ instalment: row, amount }], maySweep });
   if (end === 'unknown') holdUnknown(world, order);
   else if (end === 'collected' || isLast) {
     endDayOf(world, row, today);
@@ -87,27 +82,28 @@ function endDayOf(world: World, row: number, today: number): void {
 }
 
 /** Runs a debit on demand. Returns false if no bank was asked: the gate is shut, or less is owed by now. */
-export function runManualDebit(world: World, order: CollectionOrder): boolean {
-  if (order.status !== 'pending' || order.unsettled) return false;
-  const { mandate } = order;
+export function runManualDebit(world: World, { row: order }: OrderWork): boolean {
+  const { mandate, amount, status, unsettled } = orderAt(world, order);
+  if (status !== 'pending' || unsettled) return false;
   const accounts = debitableAccounts(world, mandate);
-  const shares = shareOut(world, mandate, order.amount);
+  const shares = shareOut(world, mandate, amount);
   if (!gateOf(world, mandate).open || accounts.length === 0 || shares === undefined) {
     closeOrder(world, order);
     return false;
   }
-  const end = walkAccounts(world, { order, accounts, shares, maySweep: world.policy.partialCollection });
+  const end = walkAccounts(world, { order, mandate, accounts, shares, maySweep: world.policy.partialCollection });
   if (end === 'unknown') holdUnknown(world, order);
   else announceOutcome(world, order, shares);
   return true;
 }
 
-function announceOutcome(world: World, order: CollectionOrder, shares: readonly Share[]): void {
+function announceOutcome(world: World, order: number, shares: readonly Share[]): void {
   closeOrder(world, order);
+  const { collected } = orderAt(world, order);
   const today = dayOf(world.now);
   for (const { instalment } of shares) {
     // If the money covered only older instalments, the others are not announced.
-    if (order.collected > 0 && !hasMoreThanAnnounced(world, instalment)) continue;
+    if (collected > 0 && !hasMoreThanAnnounced(world, instalment)) continue;
     endDayOf(world, instalment, today);
     announce(world, order, instalment);
   }
@@ -115,7 +111,7 @@ function announceOutcome(world: World, order: CollectionOrder, shares: readonly 
 
 // Skips instalments with an unknown debit. Undefined if the amount is more than the others owe.
 function shareOut(world: World, mandate: Mandate, amount: Kobo): readonly Share[] | undefined {
-  if (amount > outstandingOf(mandate)) return undefined;
+  if (amount > outstandingOf(world, mandate)) return undefined;
   const shares: Share[] = [];
   let rest = amount;
   for (let row = mandate.scheduleStart; row < mandate.scheduleEnd && rest > 0; row += 1) {
@@ -128,11 +124,11 @@ function shareOut(world: World, mandate: Mandate, amount: Kobo): readonly Share[
 }
 
 /** Locks the instalments of an unknown debit, and announces those that today's attempts will not settle. */
-function holdUnknown(world: World, order: CollectionOrder): void {
+function holdUnknown(world: World, order: number): void {
   const today = dayOf(world.now);
   const locked = instalmentsUnder(world, order);
   for (const row of locked) setStatus(world, row, 'processing');
-  const { scheduleStart, scheduleEnd } = order.mandate;
+  const { scheduleStart, scheduleEnd } = mandateOf(world, order);
   for (let row = scheduleStart; row < scheduleEnd; row += 1) {
     // The part that a sweep collected before the bank stopped answering is final, so it is announced.
     if (statusAt(world, row) !== 'processing' && hasMoreThanAnnounced(world, row)) {
@@ -140,8 +136,8 @@ function holdUnknown(world: World, order: CollectionOrder): void {
       announce(world, order, row);
     }
   }
-  planQuestion(world, order);
-  if (dayOf(order.askAt) > today) for (const row of locked) announce(world, order, row);
+  const askAt = planQuestion(world, order);
+  if (dayOf(askAt) > today) for (const row of locked) announce(world, order, row);
 }
 
 function hasMoreThanAnnounced(world: World, row: number): boolean {
@@ -149,37 +145,38 @@ function hasMoreThanAnnounced(world: World, row: number): boolean {
   return valueAt(collected, row) > valueAt(announcedAmount, row);
 }
 
-function instalmentsUnder(world: World, { unsettled }: CollectionOrder): readonly number[] {
-  return (unsettled ?? []).map((attempt) => attemptAt(world, attempt).instalment.row);
+function instalmentsUnder({ ledger: { unsettled, attempts } }: World, order: number): readonly number[] {
+  return (unsettled.get(order)?.attempts ?? []).map((row) => valueAt(attempts.columns.instalment, row));
 }
 
-export function runQuestion(world: World, order: CollectionOrder): boolean {
-  const { unsettled } = order;
-  const attempts = (unsettled ?? []).map((row) => attemptAt(world, row));
+export function runQuestion(world: World, { row: order }: OrderWork): boolean {
+  const { attempts: rows = [], askAt } = world.ledger.unsettled.get(order) ?? {};
+  const attempts = rows.map((row) => attemptAt(world, row));
   const [first] = attempts;
-  if (!unsettled || !first || order.askAt !== world.now) return false;
+  if (!first || askAt !== world.now) return false;
   const responseCode = askAbout(world, first, sumKobo(attempts.map(({ amount }) => amount)));
-  order.responseCode = responseCode;
-  for (const row of unsettled) setResponseCode(world, row, responseCode);
+  setValue(world.ledger.orders.columns.responseCode, order, codeNumber(world, responseCode));
+  for (const row of rows) setResponseCode(world, row, responseCode);
   if (responseCategory(responseCode) === 'unknown-outcome') holdUnknown(world, order);
   else if (responseCode === '00') settleBooked(world, order, attempts);
   else settleDeclined(world, order);
   return true;
 }
 
-function settleBooked(world: World, order: CollectionOrder, attempts: readonly Attempt[]): void {
+function settleBooked(world: World, order: number, attempts: readonly Attempt[]): void {
+  const mandate = mandateOf(world, order);
   for (const { consent, amount, instalment } of attempts) {
-    book(world, order, { consent, amount, instalment: instalment.row });
+    const account = mandate.consents.indexOf(consent);
+    book(world, { order, mandate }, { account, amount, instalment: instalment.row });
     endDayOf(world, instalment.row, dayOf(world.now));
   }
   closeOrder(world, order);
   for (const { instalment } of attempts) announce(world, order, instalment.row);
 }
 
-function settleDeclined(world: World, order: CollectionOrder): void {
+function settleDeclined(world: World, order: number): void {
   const rows = instalmentsUnder(world, order);
-  order.unsettled = null;
-  order.askAt = 0;
+  world.ledger.unsettled.delete(order);
   for (const row of rows) setStatus(world, row, restingStatus(world, row));
   if (willBeTriedToday(world, order)) return;
   closeOrder(world, order);
@@ -190,9 +187,10 @@ function settleDeclined(world: World, order: CollectionOrder): void {
 }
 
 // In that case the end of the day announces it, and the order of the same day continues.
-function willBeTriedToday(world: World, order: CollectionOrder): boolean {
-  const { mandate } = order;
-  if (order.kind === 'manual' || dayOf(mandate.wakeAt) !== dayOf(world.now)) return false;
-  if (dayOf(order.createdAt) !== dayOf(world.now)) closeOrder(world, order);
+function willBeTriedToday(world: World, order: number): boolean {
+  const { mandate, kind, createdAt } = orderAt(world, order);
+  const today = dayOf(world.now);
+  if (kind === 'manual' || dayOf(wakeAtOf(world, mandate)) !== today) return false;
+  if (dayOf(createdAt) !== today) closeOrder(world, order);
   return true;
 }

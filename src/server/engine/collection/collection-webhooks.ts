@@ -6,18 +6,19 @@ import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts'
 import { responseMessage } from '../../../domain/response-codes.ts';
 import type { CollectionPayload } from '../../../wire/webhooks/webhook-types.ts';
 import { eventOf } from '../mandates/mandate-events.ts';
-import { outstandingOf, primaryOf } from '../mandates/mandate-state.ts';
+import { accountOnOrder, outstandingOf } from '../mandates/mandate-state.ts';
 import { accountOf, bankName, nameOf } from '../world/banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from '../world/chance.ts';
 import { addRow, setValue, valueAt } from '../world/columns.ts';
-import { announcedAt, announcementAt, codeNumber, instalmentAt, statusAt, statusNumber } from '../world/ledger.ts';
+import { announcedAt, instalmentAt, statusAt, statusNumber } from '../world/ledger.ts';
 import { append } from '../world/long-list.ts';
-import type { Announcement, CollectionOrder, WebhookContent } from '../world/records.ts';
+import { announcementAt, mandateOf } from '../world/orders.ts';
+import type { Announcement, WebhookContent } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { noteForDigest } from './digest.ts';
 
 /** Announces a changed instalment to the merchant; the bureau receives only collections and misses. */
-export function announce(world: World, order: CollectionOrder, row: number): void {
+export function announce(world: World, order: number, row: number): void {
   const { columns } = world.ledger.instalments;
   const status = statusAt(world, row);
   const collected = valueAt(columns.collected, row);
@@ -43,28 +44,29 @@ export function announce(world: World, order: CollectionOrder, row: number): voi
     append(world.bureauReports, announcement);
   }
   const content = { collection: announcement };
-  world.outgoing.push({ event, mandateId: order.mandate.id, occurredAt: world.now, content });
+  world.outgoing.push({ event, mandateId: mandateOf(world, order).id, occurredAt: world.now, content });
 }
 
-function addAnnouncement(world: World, order: CollectionOrder, instalment: number): number {
-  const { announcements, instalments } = world.ledger;
+function addAnnouncement(world: World, order: number, instalment: number): number {
+  const { announcements, instalments, mandates, orders } = world.ledger;
   const { columns } = announcements;
-  const { mandate, lastDebited, lastTried } = order;
-  const consent = lastDebited ?? lastTried ?? primaryOf(mandate);
+  const { lastDebited, responseCode } = orders.columns;
+  const mandate = mandateOf(world, order);
+  const consent = accountOnOrder(world, order);
   const row = addRow(announcements);
-  setValue(columns.previous, row, mandate.lastAnnouncement);
+  setValue(columns.previous, row, valueAt(mandates.columns.lastAnnouncement, mandate.row));
   setValue(columns.historyLength, row, mandate.history.length);
-  setValue(columns.order, row, order.row);
+  setValue(columns.order, row, order);
   setValue(columns.instalment, row, instalment);
   setValue(columns.consent, row, consent ? mandate.consents.indexOf(consent) + 1 : 0);
   setValue(columns.isAtBank, row, consent && accountOf(world, consent) ? 1 : 0);
-  setValue(columns.isDebited, row, lastDebited ? 1 : 0);
+  setValue(columns.isDebited, row, valueAt(lastDebited, order) > 0 ? 1 : 0);
   setValue(columns.status, row, valueAt(instalments.columns.status, instalment));
-  setValue(columns.responseCode, row, codeNumber(world, order.responseCode));
+  setValue(columns.responseCode, row, valueAt(responseCode, order));
   setValue(columns.collected, row, valueAt(instalments.columns.collected, instalment));
-  setValue(columns.outstanding, row, outstandingOf(mandate));
+  setValue(columns.outstanding, row, outstandingOf(world, mandate));
   setValue(columns.at, row, world.now);
-  mandate.lastAnnouncement = row + 1;
+  setValue(mandates.columns.lastAnnouncement, mandate.row, row + 1);
   return row;
 }
 

@@ -3,13 +3,14 @@ import { dateFromDayNumber, MINUTE_MS } from '../../../domain/calendar.ts';
 import { DISCLAIMER } from '../../../domain/consent/notice.ts';
 import { addKobo, formatKobo, type Kobo, NO_MONEY } from '../../../domain/money.ts';
 import { maskAccountNumber } from '../../../redact/redact.ts';
-import { primaryOf } from '../mandates/mandate-state.ts';
+import { accountOnOrder } from '../mandates/mandate-state.ts';
 import { type DigestWork, plan } from '../world/agenda.ts';
 import { bankName } from '../world/banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from '../world/chance.ts';
 import { dayOf, midnightOf } from '../world/lagos-time.ts';
 import { instalmentAt, restAt } from '../world/ledger.ts';
-import type { CollectionOrder, DayDigest, DigestLine, Email } from '../world/records.ts';
+import { mandateOf } from '../world/orders.ts';
+import type { DayDigest, DigestLine, Email } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
 /** The maximum number of lines in a digest. The totals count everything. */
@@ -22,7 +23,8 @@ const MINUTES_AFTER_MIDNIGHT = 5;
 
 /** A collection for the digest. An amount of zero is a miss. */
 interface DigestEntry {
-  readonly order: CollectionOrder;
+  /** Its row in the ledger. */
+  readonly order: number;
   /** The instalment's row in the ledger. */
   readonly row: number;
   readonly collected: Kobo;
@@ -40,10 +42,10 @@ export function noteForDigest(world: World, { order, row, collected }: DigestEnt
     digest.missed = addKobo(digest.missed, restAt(world, row));
   }
   if (digest.lines.length >= LINES_KEPT) return;
-  const account = order.lastDebited ?? order.lastTried ?? primaryOf(order.mandate);
+  const account = accountOnOrder(world, order);
   const { serial, status, amount } = instalmentAt(world, row);
   digest.lines.push({
-    mandateId: order.mandate.id,
+    mandateId: mandateOf(world, order).id,
     instalment: serial,
     status,
     due: amount,

@@ -78,7 +78,7 @@ export function bureauStanding(world: World, bvn: string): BureauFigures | undef
   if (loans.length === 0) return undefined;
   const live = loans.filter(({ reported }) => !reported.includes('loan.closed'));
   const borrowed = sumKobo(loans.map((loan) => disbursedTo(world, loan)));
-  const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(loan) : disbursedTo(world, loan))));
+  const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(world, loan) : disbursedTo(world, loan))));
   const today = dayOf(world.now);
   const overdue = sumKobo(live.map((loan) => missedOn(world, loan, today)));
   const count = loans.length === 1 ? '1 loan' : `${loans.length} loans`;

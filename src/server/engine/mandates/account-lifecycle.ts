@@ -5,7 +5,7 @@ import { type AccountEvent, depositDeadline, nextAccountState } from '../../../d
 import type { MandateEventData } from '../../../wire/webhooks/webhook-types.ts';
 import { type DepositWindow, plan } from '../world/agenda.ts';
 import { objectIdOf } from '../world/chance.ts';
-import { instalmentsOf, setStatus } from '../world/ledger.ts';
+import { instalmentsOf, setStatus, setWakeAt } from '../world/ledger.ts';
 import type { Consent, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { noteEvent } from './mandate-events.ts';
@@ -58,7 +58,7 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
   endDayUnannounced(world, mandate);
   watchExpiry(world, mandate);
   mandate.expired = true;
-  mandate.wakeAt = 0;
+  setWakeAt(world, mandate, 0);
   for (const { row, status: last } of instalmentsOf(world, mandate))
     if (last === 'scheduled' || last === 'failed') setStatus(world, row, 'overdue');
   const consent = primaryOf(mandate) ?? mandate.consents[0];

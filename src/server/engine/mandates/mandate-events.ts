@@ -1,8 +1,9 @@
 /** A mandate's history, stored flat: an object for each event would take three times the memory. */
 import type { Instant } from '../../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../../domain/collection.ts';
-import { announcementAt, announcementsOn } from '../world/ledger.ts';
+import { valueAt } from '../world/columns.ts';
 import { receivedAfterAt, reportAt } from '../world/merchant-reports.ts';
+import { announcementsOn } from '../world/orders.ts';
 import type { Consent, HistoryPiece, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -86,10 +87,12 @@ export function eventsOf(world: World, mandate: Mandate): readonly MandateEvent[
   return events;
 }
 
-export function updatedAt(world: World, { history, lastAnnouncement, createdAt }: Mandate): Instant {
+export function updatedAt(world: World, { row, history, createdAt }: Mandate): Instant {
   const last = history.findLast((piece) => typeof piece === 'number') ?? 0;
   const changedAt = createdAt + (isReport(last) ? receivedAfterAt(world, -1 - last) : last);
-  return lastAnnouncement === 0 ? changedAt : Math.max(changedAt, announcementAt(world, lastAnnouncement - 1).at);
+  const { announcements, mandates } = world.ledger;
+  const announcement = valueAt(mandates.columns.lastAnnouncement, row) - 1;
+  return announcement < 0 ? changedAt : Math.max(changedAt, valueAt(announcements.columns.at, announcement));
 }
 
 // Ages are not negative.

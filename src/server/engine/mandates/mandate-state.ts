@@ -1,8 +1,10 @@
 import { decideGate, type GateDecision } from '../../../domain/collection.ts';
 import { type MandateStatus, mandateStatus } from '../../../domain/mandate.ts';
 import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { valueAt } from '../world/columns.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { isOpenAt } from '../world/ledger.ts';
+import { collectedOf, isOpenAt } from '../world/ledger.ts';
+import { mandateOf, manualOrdersOn } from '../world/orders.ts';
 import type { Consent, Instalment, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -30,6 +32,14 @@ export function primaryOf(mandate: Mandate): Consent | undefined {
   return mandate.consents.find((consent) => consent.primary);
 }
 
+/** The account debited last in an order, else the account tried last, else the primary. Undefined without one. */
+export function accountOnOrder(world: World, order: number): Consent | undefined {
+  const { lastDebited, lastTried } = world.ledger.orders.columns;
+  const mandate = mandateOf(world, order);
+  const number = valueAt(lastDebited, order) || valueAt(lastTried, order);
+  return number > 0 ? mandate.consents[number - 1] : primaryOf(mandate);
+}
+
 /** The accounts that can be debited now: the primary, then the backups by placement. Spec §3.5. */
 export function debitableAccounts(world: World, mandate: Mandate): readonly Consent[] {
   const { consents } = mandate;
@@ -46,12 +56,12 @@ export function debitableAccounts(world: World, mandate: Mandate): readonly Cons
 }
 
 /** The outstanding amount: always total minus collected. Spec §2.2. */
-export function outstandingOf(mandate: Mandate): Kobo {
-  return subtractKobo(mandate.terms?.total ?? NO_MONEY, mandate.collected);
+export function outstandingOf(world: World, mandate: Mandate): Kobo {
+  return subtractKobo(mandate.terms?.total ?? NO_MONEY, collectedOf(world, mandate));
 }
 
-export function scheduledOf(mandate: Mandate): Kobo {
-  return sumKobo((mandate.manualOrders ?? []).map((order) => order.amount));
+export function scheduledOf(world: World, mandate: Mandate): Kobo {
+  return sumKobo(manualOrdersOn(world, mandate).map((order) => order.amount));
 }
 
 export function restOf(instalment: Instalment): Kobo {

@@ -13,7 +13,7 @@ import type { Answer } from '../../answer.ts';
 import { accountOf, nameOf } from '../world/banks.ts';
 import { objectIdOf, uuidOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { instalmentsOf, restAt, statusAt } from '../world/ledger.ts';
+import { collectedOf, instalmentsOf, restAt, statusAt } from '../world/ledger.ts';
 import type { Consent, Instalment, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import { updatedAt } from './mandate-events.ts';
@@ -58,8 +58,8 @@ export function mandateDocument(world: World, mandate: Mandate): MandateDocument
     address: mandate.address,
     status: statusOf(mandate),
     totalAmountDue: nairaFromKobo(terms?.total ?? NO_MONEY),
-    outstandingBalance: nairaFromKobo(outstandingOf(mandate)),
-    collectedAmount: nairaFromKobo(mandate.collected),
+    outstandingBalance: nairaFromKobo(outstandingOf(world, mandate)),
+    collectedAmount: nairaFromKobo(collectedOf(world, mandate)),
     startDate: terms ? dateFromDayNumber(terms.startDay) : null,
     endDate: terms ? dateFromDayNumber(terms.endDay) : null,
     frequency: terms?.frequency ?? null,
@@ -152,10 +152,18 @@ class WrittenMandate {
 
 /** Everything in a mandate's document that can change. */
 function stateOf(world: World, mandate: Mandate): readonly unknown[] {
-  const { terms, mode, collected, disputed, expired, scheduleStart, scheduleEnd } = mandate;
+  const { terms, mode, disputed, expired, scheduleStart, scheduleEnd } = mandate;
   // An instalment that is collected by hand becomes overdue on a new day.
   const day = mode === 'manual' ? dayOf(world.now) : null;
-  const state: unknown[] = [updatedAt(world, mandate), terms, mode, day, collected, disputed, expired];
+  const state: unknown[] = [
+    updatedAt(world, mandate),
+    terms,
+    mode,
+    day,
+    collectedOf(world, mandate),
+    disputed,
+    expired,
+  ];
   // A bank may open an account later. Then the consent has a name.
   for (const consent of mandate.consents)
     state.push(consent.primary, consent.state, consent.attachedBy, accountOf(world, consent));

@@ -2,12 +2,12 @@
 import { dayNumber } from '../../../domain/calendar.ts';
 import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
 import { isReplaceable } from '../../../domain/mandate.ts';
-import { NO_MONEY } from '../../../domain/money.ts';
 import type { ScheduledInstalment } from '../../../domain/terms.ts';
 import type { CreateConsentInput } from '../../../wire/types/mandate-types.ts';
 import { plan } from '../world/agenda.ts';
 import { openMagicAccount } from '../world/banks.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
+import { addRow } from '../world/columns.ts';
 import { midnightOf } from '../world/lagos-time.ts';
 import { addInstalment } from '../world/ledger.ts';
 import type { Consent, Mandate, Terms } from '../world/records.ts';
@@ -40,21 +40,15 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
     consents: NO_CONSENTS,
     scheduleStart: 0,
     scheduleEnd: 0,
-    collected: NO_MONEY,
     disputed: false,
     expired: false,
     reported: NOTHING_REPORTED,
     approved: null,
-    wakeAt: 0,
-    roundDay: 0,
-    rounds: 0,
-    dayOver: false,
     manualOrders: null,
-    newestOrder: null,
     history: NO_HISTORY,
-    lastAnnouncement: 0,
     createdAt: world.now,
   };
+  addRow(world.ledger.mandates);
   registerItem(world.mandates, mandate.id.toLowerCase(), mandate);
   if (sentId !== undefined && !isNamedByCaller) world.sentIds.set(sentId.toLowerCase(), mandate.id);
   return mandate;

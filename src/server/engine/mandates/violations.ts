@@ -5,7 +5,8 @@ import { isRecord } from '../../../validation/checks.ts';
 import type { Refusal } from '../../answer.ts';
 import { plannedAt } from '../world/agenda.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { attemptAt, attemptsOn, instalmentsOf } from '../world/ledger.ts';
+import { instalmentsOf } from '../world/ledger.ts';
+import { attemptAt, attemptsOn, manualOrdersOn } from '../world/orders.ts';
 import type { CollectionOrder, Mandate, Violation } from '../world/records.ts';
 import { findAccount, type World } from '../world/world.ts';
 import { outstandingOf, primaryOf } from './mandate-state.ts';
@@ -59,7 +60,7 @@ function isScheduled(world: World, mandate: Mandate, { amount, day }: SameDebit)
     const ranAt = first === undefined ? order.createdAt : attemptAt(world, first).at;
     return plannedAt(world.agenda, 'manualDebits', order) ?? ranAt;
   };
-  return (mandate.manualOrders ?? []).some((order) => order.amount === amount && dayOf(instantOf(order)) === day);
+  return manualOrdersOn(world, mandate).some((order) => order.amount === amount && dayOf(instantOf(order)) === day);
 }
 
 function isDone(world: World, mandate: Mandate, { amount, day }: SameDebit): boolean {
@@ -109,7 +110,7 @@ export function watchReport(world: World, mandate: Mandate, report: BureauReport
 export function watchExpiry(world: World, mandate: Mandate): void {
   if (!mandate.reported.includes('loan.disbursed') || mandate.reported.includes('loan.closed')) return;
   const about = { operation: null, mandateId: mandate.id };
-  if (outstandingOf(mandate) > 0) {
+  if (outstandingOf(world, mandate) > 0) {
     const message =
       'The tenure is over and loan.closed was not reported: report the closure, with the status that fits.';
     listViolation(world, { ...about, rule: 'closure-is-reported', spec: 'Spec §6.3', message });

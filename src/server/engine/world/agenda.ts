@@ -5,13 +5,19 @@
  */
 import type { Instant } from '../../../domain/calendar.ts';
 import { append, emptyLongList, itemAt, itemsOf, type LongList } from './long-list.ts';
-import type { CollectionOrder, Consent, Mandate, OutgoingWebhook } from './records.ts';
+import type { Consent, Mandate, OutgoingWebhook } from './records.ts';
 
 /** An account with an open window for the ₦50 deposit. */
 export interface DepositWindow {
   readonly serial: number;
   readonly mandate: Mandate;
   readonly consent: Consent;
+}
+
+/** An order to collect. Rows ascend as serials do. */
+export interface OrderWork {
+  readonly serial: number;
+  readonly row: number;
 }
 
 /** The digest e-mail of a Lagos day, counted from 1970-01-01. */
@@ -40,8 +46,8 @@ export interface WorkOf {
   readonly timeouts: DepositWindow;
   readonly expiries: Mandate;
   /** Debits with an unknown outcome. The platform asks the bank about them. */
-  readonly questions: CollectionOrder;
-  readonly manualDebits: CollectionOrder;
+  readonly questions: OrderWork;
+  readonly manualDebits: OrderWork;
   readonly attempts: Mandate;
   readonly digests: DigestWork;
 }

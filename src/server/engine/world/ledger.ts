@@ -1,28 +1,64 @@
-/** Instalments, attempts and announcements in columns: a busy day reads and writes millions of them. */
+/** Mandates' due days, instalments, orders, attempts and announcements in columns: a busy day writes millions of them. */
 import type { Instant } from '../../../domain/calendar.ts';
 import { type InstalmentStatus, isOpenInstalment } from '../../../domain/collection.ts';
 import { type Kobo, subtractKobo } from '../../../domain/money.ts';
-import { responseCategory } from '../../../domain/response-codes.ts';
 import { addRow, emptyTable, integers, reals, setValue, smallNumbers, valueAt } from './columns.ts';
-import { itemAt, type LongList } from './long-list.ts';
-import type { Announcement, Attempt, CollectionOrder, Consent, Instalment, Mandate } from './records.ts';
+import type { Instalment, Mandate, Unsettled } from './records.ts';
 
 export type Ledger = ReturnType<typeof emptyLedger>;
 
 /** The part of a world that the functions here need. */
 interface Books {
   readonly ledger: Ledger;
-  readonly orders: LongList<CollectionOrder>;
 }
 
 export function emptyLedger() {
   return {
+    mandates: emptyMandates(),
     instalments: emptyInstalments(),
+    orders: emptyOrders(),
     attempts: emptyAttempts(),
     announcements: emptyAnnouncements(),
-    /** Every response code of this world. */
-    responseCodes: [] as string[],
+    /** By the row of an order: its debits with an unknown outcome. */
+    unsettled: new Map<number, Unsettled>(),
+    /** Every response code of this world. The first one is no code. */
+    responseCodes: [''],
   };
+}
+
+// A row for each mandate, in their order. Days are Lagos days, counted from 1970-01-01.
+function emptyMandates() {
+  return emptyTable({
+    /** When its next attempt is due. 0 means never. */
+    wakeAt: reals<Instant>(),
+    /** The last day with attempts, and its number of rounds. `isDayOver` is 1 when the day is finished. */
+    roundDay: integers(),
+    rounds: integers(),
+    isDayOver: smallNumbers(),
+    collected: reals<Kobo>(),
+    /** The row of its newest order, plus 1. 0 without one. */
+    newestOrder: integers(),
+    /** The row of its newest announcement, plus 1. 0 without one. */
+    lastAnnouncement: integers(),
+  });
+}
+
+function emptyOrders() {
+  return emptyTable({
+    serial: integers(),
+    mandate: integers(),
+    /** The instalment, plus 1. 0 for a debit on demand. */
+    instalment: integers(),
+    amount: reals<Kobo>(),
+    collected: reals<Kobo>(),
+    status: smallNumbers(),
+    /** The index of an account in the mandate's accounts, plus 1. 0 without one. */
+    lastTried: integers(),
+    lastDebited: integers(),
+    /** Its index in `responseCodes`. */
+    responseCode: integers(),
+    createdAt: reals<Instant>(),
+  });
 }
 
 function emptyInstalments() {
@@ -98,7 +134,31 @@ const statuses: readonly InstalmentStatus[] = [
   'success',
 ];
 
+export function statusOfNumber(status: number): InstalmentStatus {
+  return statuses[status] ?? 'scheduled';
+}
+
 const NOT_ANNOUNCED = 255;
+
+/** When the next attempt on a mandate is due. 0 means never. */
+export function wakeAtOf({ ledger }: Books, { row }: Mandate): Instant {
+  return valueAt(ledger.mandates.columns.wakeAt, row);
+}
+
+export function setWakeAt({ ledger }: Books, { row }: Mandate, at: Instant): void {
+  setValue(ledger.mandates.columns.wakeAt, row, at);
+}
+
+/** The amount collected on a mandate. */
+export function collectedOf({ ledger }: Books, { row }: Mandate): Kobo {
+  return valueAt(ledger.mandates.columns.collected, row);
+}
+
+/** The last day with attempts on a mandate, its number of rounds, and whether it is finished. */
+export function roundsOf({ ledger }: Books, { row }: Mandate) {
+  const { roundDay, rounds, isDayOver } = ledger.mandates.columns;
+  return { day: valueAt(roundDay, row), rounds: valueAt(rounds, row), isOver: valueAt(isDayOver, row) === 1 };
+}
 
 export type NewInstalment = Pick<Instalment, 'serial' | 'dueDay' | 'amount'>;
 
@@ -122,7 +182,7 @@ export function instalmentAt({ ledger }: Books, row: number): Instalment {
     dueDay: valueAt(dueDay, row),
     amount: valueAt(amount, row),
     collected: valueAt(collected, row),
-    status: statuses[valueAt(status, row)] ?? 'scheduled',
+    status: statusOfNumber(valueAt(status, row)),
   };
 }
 
@@ -146,7 +206,7 @@ export function restAt({ ledger }: Books, row: number): Kobo {
 }
 
 export function statusAt({ ledger }: Books, row: number): InstalmentStatus {
-  return statuses[valueAt(ledger.instalments.columns.status, row)] ?? 'scheduled';
+  return statusOfNumber(valueAt(ledger.instalments.columns.status, row));
 }
 
 export function setStatus({ ledger }: Books, row: number, status: InstalmentStatus): void {
@@ -158,86 +218,12 @@ export function announcedAt({ ledger }: Books, row: number): InstalmentStatus | 
   return statuses[valueAt(ledger.instalments.columns.announced, row)] ?? null;
 }
 
-/** The running order on an instalment. Undefined between orders. */
-export function orderOn({ ledger, orders }: Books, row: number): CollectionOrder | undefined {
+/** The row of the running order on an instalment. Undefined between orders. */
+export function orderOn({ ledger }: Books, row: number): number | undefined {
   const order = valueAt(ledger.instalments.columns.order, row);
-  return order === 0 ? undefined : itemAt(orders, order - 1);
+  return order === 0 ? undefined : order - 1;
 }
 
-export function setOrderOn({ ledger }: Books, row: number, order: CollectionOrder | null): void {
-  setValue(ledger.instalments.columns.order, row, order ? order.row + 1 : 0);
-}
-
-/** The number of a response code in the columns. */
-export function codeNumber({ ledger: { responseCodes } }: Books, code: string): number {
-  const known = responseCodes.indexOf(code);
-  return known >= 0 ? known : responseCodes.push(code) - 1;
-}
-
-export function setResponseCode(books: Books, attempt: number, code: string): void {
-  setValue(books.ledger.attempts.columns.responseCode, attempt, codeNumber(books, code));
-}
-
-/** An attempt, as it is now. */
-export function attemptAt(books: Books, row: number): Attempt {
-  const { serial, order, instalment, consent, responseCode, amount, at } = books.ledger.attempts.columns;
-  const orderRecord = itemAt(books.orders, valueAt(order, row)) as CollectionOrder;
-  const code = books.ledger.responseCodes[valueAt(responseCode, row)] ?? '';
-  return {
-    serial: valueAt(serial, row),
-    consent: orderRecord.mandate.consents[valueAt(consent, row)] as Consent,
-    order: orderRecord,
-    instalment: instalmentAt(books, valueAt(instalment, row)),
-    amount: valueAt(amount, row),
-    status: statusAfter(code),
-    responseCode: code,
-    at: valueAt(at, row),
-  };
-}
-
-/** The status of an attempt after a bank's answer. */
-export function statusAfter(responseCode: string): Attempt['status'] {
-  const category = responseCategory(responseCode);
-  return category === 'approved' ? 'successful' : category === 'unknown-outcome' ? 'pending' : 'failed';
-}
-
-/** The attempts on an instalment, oldest first. */
-export function attemptsOn(books: Books, { row: instalment }: Instalment): readonly Attempt[] {
-  const { attempts, instalments } = books.ledger;
-  const newestFirst: Attempt[] = [];
-  for (
-    let row = valueAt(instalments.columns.lastAttempt, instalment) - 1;
-    row >= 0;
-    row = valueAt(attempts.columns.previous, row) - 1
-  )
-    newestFirst.push(attemptAt(books, row));
-  return newestFirst.reverse();
-}
-
-/** The announcements on a mandate, oldest first, each with the number of pieces in the history before it. */
-export function announcementsOn(books: Books, { lastAnnouncement }: Mandate) {
-  const { previous, historyLength } = books.ledger.announcements.columns;
-  const newestFirst: { readonly announcement: Announcement; readonly historyLength: number }[] = [];
-  for (let row = lastAnnouncement - 1; row >= 0; row = valueAt(previous, row) - 1)
-    newestFirst.push({ announcement: announcementAt(books, row), historyLength: valueAt(historyLength, row) });
-  return newestFirst.reverse();
-}
-
-export function announcementAt(books: Books, row: number): Announcement {
-  const { columns } = books.ledger.announcements;
-  const order = itemAt(books.orders, valueAt(columns.order, row)) as CollectionOrder;
-  return {
-    serial: valueAt(columns.serial, row),
-    order,
-    instalment: valueAt(columns.instalment, row),
-    consent: order.mandate.consents[valueAt(columns.consent, row) - 1] ?? null,
-    isAtBank: valueAt(columns.isAtBank, row) === 1,
-    isDebited: valueAt(columns.isDebited, row) === 1,
-    status: statuses[valueAt(columns.status, row)] ?? 'scheduled',
-    responseCode: books.ledger.responseCodes[valueAt(columns.responseCode, row)] ?? '',
-    collected: valueAt(columns.collected, row),
-    amount: valueAt(columns.amount, row),
-    outstanding: valueAt(columns.outstanding, row),
-    at: valueAt(columns.at, row),
-  };
+export function setOrderOn({ ledger }: Books, row: number, order: number | null): void {
+  setValue(ledger.instalments.columns.order, row, order === null ? 0 : order + 1);
 }

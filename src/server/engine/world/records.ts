@@ -84,37 +84,45 @@ export interface Attempt {
   readonly at: Instant;
 }
 
-/** An order to collect and its outcome: an instalment's day, or a debit on demand. The log of spec §2.5. */
+/** An order to collect, as read from the columns: an instalment's day, or a debit on demand. The log of spec §2.5. */
 export interface CollectionOrder {
   readonly serial: number;
-  /** Its index in the world's orders. */
+  /** Its row in the world's orders. */
   readonly row: number;
   readonly mandate: Mandate;
   readonly kind: 'auto' | 'manual';
   /** The ledger's row. Null for a debit on demand. */
   readonly instalment: number | null;
   /** The amount to collect. After success, the collected amount. */
-  amount: Kobo;
-  status: 'pending' | 'successful' | 'failed';
-  collected: Kobo;
+  readonly amount: Kobo;
+  readonly status: 'pending' | 'successful' | 'failed';
+  readonly collected: Kobo;
   /** The account tried last. The primary before the first try. */
-  lastTried: Consent | null;
-  lastDebited: Consent | null;
-  responseCode: string;
+  readonly lastTried: Consent | null;
+  readonly lastDebited: Consent | null;
+  readonly responseCode: string;
   /** The rows of a debit with an unknown outcome. Their instalments are not debited until it is settled. */
-  unsettled: readonly number[] | null;
+  readonly unsettled: readonly number[] | null;
   /** When to ask the bank about it. 0 means never. */
-  askAt: Instant;
+  readonly askAt: Instant;
   readonly createdAt: Instant;
+}
+
+/** The debits of an order with an unknown outcome. Their instalments are not debited until it is settled. */
+export interface Unsettled {
+  /** The rows of the attempts. */
+  readonly attempts: readonly number[];
+  /** When to ask the bank about them. 0 means never. */
+  askAt: Instant;
 }
 
 /** -1 minus the row of a merchant's report, or a part of an event: age, name, account if any, detail if any. */
 export type HistoryPiece = number | string | Consent;
 
-/** A mandate with its accounts and its schedule. Spec §2.2. */
+/** A mandate with its accounts and its schedule. What its due days change is in the ledger. Spec §2.2. */
 export interface Mandate {
   readonly serial: number;
-  /** Its index in the world's mandates. */
+  /** Its index in the world's mandates and its row in the ledger. */
   readonly row: number;
   /** The 24-hexadecimal id: the merchant's own or a generated one. */
   readonly id: string;
@@ -130,26 +138,16 @@ export interface Mandate {
   /** The ledger's rows of its instalments, from the first one to before the end. */
   scheduleStart: number;
   scheduleEnd: number;
-  collected: Kobo;
   disputed: boolean;
   expired: boolean;
   /** The merchant's reports that happen once: approved, disbursed, closed. */
   reported: readonly BureauEventName[];
   /** The amount of its `loan.approved` report. Null without one. */
   approved: Kobo | null;
-  /** When its next attempt is due. 0 means never. */
-  wakeAt: Instant;
-  /** The last day with attempts, and its number of rounds. `dayOver` is true when the day is finished. */
-  roundDay: number;
-  rounds: number;
-  dayOver: boolean;
-  /** Unsettled debits on demand, oldest first. Null without one. */
-  manualOrders: CollectionOrder[] | null;
-  newestOrder: CollectionOrder | null;
+  /** The orders of unsettled debits on demand, oldest first. Null without one. */
+  manualOrders: readonly number[] | null;
   /** Its events but announcements. */
   history: readonly HistoryPiece[];
-  /** The row of its newest announcement, plus 1. 0 without one. */
-  lastAnnouncement: number;
   readonly createdAt: Instant;
 }
 

@@ -54,10 +54,8 @@ export interface World {
   readonly discovered: Set<string>;
   /** Decisions of control calls about signatures that are not submitted yet, by the consent's serial. */
   readonly judgements: Map<number, 'matched' | 'mismatched'>;
-  /** Every instalment, attempt and announcement. */
+  /** Every instalment, order to collect, attempt and announcement, oldest first. */
   readonly ledger: Ledger;
-  /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
-  readonly orders: LongList<records.CollectionOrder>;
   /** The declines for the daily lock. Empty without it. */
   declines: records.DayDeclines;
   /** The counts of attempts, timed-out accounts and expired mandates. */
@@ -98,7 +96,6 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     discovered: new Set(),
     judgements: new Map(),
     ledger: emptyLedger(),
-    orders: emptyLongList(),
     declines: { day: 0, byAccount: new Map() },
     attempts: 0,
     timeouts: 0,
