@@ -9,7 +9,7 @@ import { firstOpen, outstandingOf, statusOf } from '../engine/mandates/mandate-s
 import { shownStatus } from '../engine/mandates/mandate-view.ts';
 import { accountOf } from '../engine/world/banks.ts';
 import { uuidOf } from '../engine/world/chance.ts';
-import { collectedOf } from '../engine/world/ledger.ts';
+import { collectedOf, termsOf } from '../engine/world/ledger.ts';
 import type { Attempt, Mandate } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
 import { type ExplainedRow, type ExplainFacts, gatherFacts, lagosWords } from './explain-facts.ts';
@@ -42,7 +42,7 @@ export function explainMandate(world: World, mandate: Mandate): shown.Explanatio
     collectionMode: mandate.mode ?? 'auto',
     verdict: verdictOf(facts),
     summary: summaryOf(facts, findings),
-    totalAmountDue: nairaFromKobo(mandate.terms?.total ?? NO_MONEY),
+    totalAmountDue: nairaFromKobo(termsOf(world, mandate)?.total ?? NO_MONEY),
     collectedAmount: nairaFromKobo(collectedOf(world, mandate)),
     outstandingBalance: nairaFromKobo(outstandingOf(world, mandate)),
     gate: {
@@ -63,7 +63,7 @@ function gateSince({ shut, mandate }: ExplainFacts): Instant {
 }
 
 function verdictOf({ world, mandate, instalments, gate, nextAttempt }: ExplainFacts): shown.CollectionVerdict {
-  if (mandate.terms && outstandingOf(world, mandate) <= 0) return 'repaid';
+  if (termsOf(world, mandate) && outstandingOf(world, mandate) <= 0) return 'repaid';
   if (instalments.some(({ attempts }) => attempts.at(-1)?.status === 'pending')) return 'asking';
   if (mandate.expired || mandate.reported.includes('loan.closed')) return 'ended';
   return gate.open && nextAttempt !== undefined ? 'scheduled' : 'blocked';

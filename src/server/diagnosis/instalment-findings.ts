@@ -6,7 +6,7 @@ import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.
 import { restOf } from '../engine/mandates/mandate-state.ts';
 import { uuidOf } from '../engine/world/chance.ts';
 import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/world/lagos-time.ts';
-import { roundsOf, wakeAtOf } from '../engine/world/ledger.ts';
+import { roundsOf, termsOf, wakeAtOf } from '../engine/world/ledger.ts';
 import type { Attempt } from '../engine/world/records.ts';
 import type { World } from '../engine/world/world.ts';
 import { accountWords, type ExplainedRow, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
@@ -88,7 +88,7 @@ const findNextRound: InstalmentFinding = ({ world, mandate, gate, today }, { due
 };
 
 const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { dueDay }) => {
-  const { terms } = mandate;
+  const terms = termsOf(world, mandate);
   const wakeAt = wakeAtOf(world, mandate);
   // If another attempt follows today, a different finding reports it.
   if (
@@ -105,10 +105,11 @@ const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { du
   return finding('delays', { rule: 'rest-is-tried-daily', spec: 'Spec §3.2', message, until });
 };
 
-const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
-  if (!mandate.expired || !mandate.terms) return undefined;
-  const message = `The tenure ended on ${dateFromDayNumber(mandate.terms.endDay)} before the instalment of ${dateFromDayNumber(dueDay)} was paid: it stays overdue and is not collected any more.`;
-  const since = midnightOf(mandate.terms.endDay + 1);
+const findExpiry: InstalmentFinding = ({ world, mandate }, { dueDay }) => {
+  const terms = termsOf(world, mandate);
+  if (!mandate.expired || !terms) return undefined;
+  const message = `The tenure ended on ${dateFromDayNumber(terms.endDay)} before the instalment of ${dateFromDayNumber(dueDay)} was paid: it stays overdue and is not collected any more.`;
+  const since = midnightOf(terms.endDay + 1);
   return finding('blocks', { rule: 'debit-within-tenure', spec: 'Spec §6.1', message, since });
 };
 

@@ -8,7 +8,7 @@ import { firstOpen, outstandingOf, primaryOf } from '../engine/mandates/mandate-
 import { plannedAt } from '../engine/world/agenda.ts';
 import { accountOf, isLocked } from '../engine/world/banks.ts';
 import { midnightOf } from '../engine/world/lagos-time.ts';
-import { collectedOf } from '../engine/world/ledger.ts';
+import { collectedOf, termsOf } from '../engine/world/ledger.ts';
 import { isUnsettledOn, manualOrdersOn, newestOrderOn } from '../engine/world/orders.ts';
 import type { Consent } from '../engine/world/records.ts';
 import {
@@ -124,15 +124,15 @@ function lastOf(history: readonly MandateEvent[], consent: Consent, ...events: r
   return history.findLast((each) => each.consent === consent && events.includes(each.event));
 }
 
-const findMissingTerms: FindingMaker = ({ mandate }) => {
-  if (mandate.terms) return [];
+const findMissingTerms: FindingMaker = ({ world, mandate }) => {
+  if (termsOf(world, mandate)) return [];
   const message =
     'The mandate has no terms, so nothing falls due: send totalAmountDue, startDate, endDate and frequency with a consent (4.3).';
   return [finding('blocks', { rule: 'debit-needs-terms', spec: 'Spec §2.2', message, since: mandate.createdAt })];
 };
 
 const findRepayment: FindingMaker = ({ world, mandate, instalments }) => {
-  if (!mandate.terms || outstandingOf(world, mandate) > 0) return [];
+  if (!termsOf(world, mandate) || outstandingOf(world, mandate) > 0) return [];
   const last = instalments.flatMap(({ attempts }) => attempts).reduce((latest, { at }) => Math.max(latest, at), 0);
   const message = `The loan is fully repaid (${formatKobo(collectedOf(world, mandate))}): nothing is left to collect.`;
   return [finding('blocks', { rule: 'loan-is-repaid', spec: 'Spec §1', message, since: last || undefined })];
@@ -164,7 +164,7 @@ const findDroppedDebit: FindingMaker = ({ world, mandate }) => {
 
 /** After the last attempt of the tenure nothing more is collected, although the gate is still open. */
 const findEndOfTenure: FindingMaker = ({ world, mandate, instalments, gate, nextAttempt }) => {
-  const { terms } = mandate;
+  const terms = termsOf(world, mandate);
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
   if (!instalments.some((each) => isOpenInstalment(each) && !isUnsettledOn(world, each.row))) return [];
   const message = `The last attempt of the tenure is over: nothing is collected after ${dateFromDayNumber(terms.endDay)}.`;

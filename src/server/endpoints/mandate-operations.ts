@@ -27,10 +27,11 @@ import { plan } from '../engine/world/agenda.ts';
 import { BANKS, bankName } from '../engine/world/banks.ts';
 import { objectIdOf, uuidOf } from '../engine/world/chance.ts';
 import { dayNumberOf, dayOf, dueInstantOf } from '../engine/world/lagos-time.ts';
+import { termsOf } from '../engine/world/ledger.ts';
 import { orderAt } from '../engine/world/orders.ts';
 import type { Consent, Mandate } from '../engine/world/records.ts';
 import { conflict, malformed, mandateOr404, refusedByRule } from '../engine/world/refusals.ts';
-import { findAccount, findPlacedMandate, type World } from '../engine/world/world.ts';
+import { contactOf, findAccount, findPlacedMandate, type World } from '../engine/world/world.ts';
 
 /**
  * Places the mandate on one account. The first call with an id creates the mandate, and later ones add accounts. The
@@ -40,7 +41,7 @@ import { findAccount, findPlacedMandate, type World } from '../engine/world/worl
 export function createConsent(world: World, input: wire.CreateConsentInput): Answer<MandateDocument> {
   const mandate = input.mandateId === undefined ? undefined : findPlacedMandate(world, input.mandateId);
   const bvn = input.bvn ?? findAccount(world, input)?.bvn ?? mandate?.bvn;
-  const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);
+  const reading: TermsReading = mandate && termsOf(world, mandate) ? { kind: 'none' } : readTerms(input);
   if (reading.kind === 'wrong') return malformed(reading.fields);
   if (bvn === undefined)
     return malformed([{ path: 'bvn', message: 'is needed: no bank of this world knows the account' }]);
@@ -63,7 +64,7 @@ export function createConsent(world: World, input: wire.CreateConsentInput): Ans
 }
 
 function findConflict(world: World, mandate: Mandate, input: wire.CreateConsentInput & { readonly bvn: string }) {
-  const isOtherEmail = mandate.email.toLowerCase() !== input.email.toLowerCase();
+  const isOtherEmail = contactOf(world, mandate).email.toLowerCase() !== input.email.toLowerCase();
   if (isOtherEmail || mandate.bvn !== input.bvn) {
     const message = `This mandateId belongs to another ${isOtherEmail ? 'email' : 'BVN'}: use the same mandateId, email and BVN for every account of one loan.`;
     return conflict('mandate_conflict', message);
@@ -168,7 +169,7 @@ function findPlaced(world: World, input: Attachment, by: 'micro-deposit' | 'sign
   const found = mandateOr404(world, input.mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
-  if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
+  if (contactOf(world, mandate).email.toLowerCase() !== input.email.toLowerCase()) {
     const message =
       'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.';
     return conflict('mandate_conflict', message);
@@ -226,7 +227,8 @@ function refuseDebit(world: World, mandate: Mandate, { amount, day }: { readonly
   if (!gate.open) return refusedByRule(gate.rule, gate.reason, gate.spec);
   if (day < dayOf(world.now))
     return refusedByRule('debit-date-not-past', 'debitDate has passed: choose today or a later day.');
-  if (mandate.terms && day > mandate.terms.endDay) {
+  const terms = termsOf(world, mandate);
+  if (terms && day > terms.endDay) {
     const message = 'debitDate is after the end of the tenure: nothing is collected after it.';
     return refusedByRule('debit-within-tenure', message, 'Spec §6.1');
   }

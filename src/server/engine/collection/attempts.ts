@@ -15,7 +15,17 @@ import type { OrderWork } from '../world/agenda.ts';
 import { askAbout } from '../world/banks.ts';
 import { setValue, valueAt } from '../world/columns.ts';
 import { dayOf, nextRoundOf } from '../world/lagos-time.ts';
-import { dueDayAt, isOpenAt, orderOn, restAt, setStatus, setWakeAt, statusAt, wakeAtOf } from '../world/ledger.ts';
+import {
+  dueDayAt,
+  isOpenAt,
+  orderOn,
+  restAt,
+  scheduleOf,
+  setStatus,
+  setWakeAt,
+  statusAt,
+  wakeAtOf,
+} from '../world/ledger.ts';
 import { attemptAt, codeNumber, isUnsettledOn, mandateOf, orderAt, setResponseCode } from '../world/orders.ts';
 import type { Attempt, Consent, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -52,7 +62,8 @@ export function runRound(world: World, mandate: Mandate): boolean {
   setValue(rounds, mandate.row, round);
   const isLast = nextRoundOf(today, round, world.policy) === undefined;
   let isDone = true;
-  for (let row = mandate.scheduleStart; row < mandate.scheduleEnd && dueDayAt(world, row) <= today; row += 1) {
+  const { start, end } = scheduleOf(world, mandate);
+  for (let row = start; row < end && dueDayAt(world, row) <= today; row += 1) {
     if (!isOpenAt(world, row)) continue;
     if (!isUnsettledOn(world, row)) tryInstalment(world, mandate, { accounts, today, isLast, row });
     if (isOpenAt(world, row)) isDone = false;
@@ -114,7 +125,8 @@ function shareOut(world: World, mandate: Mandate, amount: Kobo): readonly Share[
   if (amount > outstandingOf(world, mandate)) return undefined;
   const shares: Share[] = [];
   let rest = amount;
-  for (let row = mandate.scheduleStart; row < mandate.scheduleEnd && rest > 0; row += 1) {
+  const { start, end } = scheduleOf(world, mandate);
+  for (let row = start; row < end && rest > 0; row += 1) {
     if (!isOpenAt(world, row) || statusAt(world, row) === 'processing') continue;
     const part = minKobo(rest, restAt(world, row));
     shares.push({ instalment: row, amount: part });
@@ -128,8 +140,8 @@ function holdUnknown(world: World, order: number): void {
   const today = dayOf(world.now);
   const locked = instalmentsUnder(world, order);
   for (const row of locked) setStatus(world, row, 'processing');
-  const { scheduleStart, scheduleEnd } = mandateOf(world, order);
-  for (let row = scheduleStart; row < scheduleEnd; row += 1) {
+  const { start, end } = scheduleOf(world, mandateOf(world, order));
+  for (let row = start; row < end; row += 1) {
     // The part that a sweep collected before the bank stopped answering is final, so it is announced.
     if (statusAt(world, row) !== 'processing' && hasMoreThanAnnounced(world, row)) {
       endDayOf(world, row, today);

@@ -9,7 +9,7 @@ import { eventsOf } from '../mandates/mandate-events.ts';
 import { outstandingOf, restOf } from '../mandates/mandate-state.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { instalmentsOf } from '../world/ledger.ts';
+import { instalmentsOf, termsOf } from '../world/ledger.ts';
 import { itemsOf } from '../world/long-list.ts';
 import { findReport } from '../world/merchant-reports.ts';
 import type { Mandate } from '../world/records.ts';
@@ -78,7 +78,9 @@ export function bureauStanding(world: World, bvn: string): BureauFigures | undef
   if (loans.length === 0) return undefined;
   const live = loans.filter(({ reported }) => !reported.includes('loan.closed'));
   const borrowed = sumKobo(loans.map((loan) => disbursedTo(world, loan)));
-  const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(world, loan) : disbursedTo(world, loan))));
+  const outstanding = sumKobo(
+    live.map((loan) => (termsOf(world, loan) ? outstandingOf(world, loan) : disbursedTo(world, loan))),
+  );
   const today = dayOf(world.now);
   const overdue = sumKobo(live.map((loan) => missedOn(world, loan, today)));
   const count = loans.length === 1 ? '1 loan' : `${loans.length} loans`;

@@ -4,7 +4,7 @@ import type { MandateStatus } from '../../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../../domain/money.ts';
 import { type Answer, answer } from '../../answer.ts';
 import type { BoundedList } from '../../ring-buffer.ts';
-import { collectedOf, dueDayAt, instalmentsOf } from '../world/ledger.ts';
+import { collectedOf, dueDayAt, instalmentsOf, termsOf } from '../world/ledger.ts';
 import { itemsOf } from '../world/long-list.ts';
 import { type PayerView, payerId, payerView } from '../world/payers.ts';
 import type { Mandate } from '../world/records.ts';
@@ -87,7 +87,7 @@ function summaryOf(world: World, mandate: Mandate, payer: string | null): Mandat
     payer,
     status: statusOf(mandate),
     collectionMode: mandate.mode ?? 'auto',
-    totalAmountDue: nairaFromKobo(mandate.terms?.total ?? NO_MONEY),
+    totalAmountDue: nairaFromKobo(termsOf(world, mandate)?.total ?? NO_MONEY),
     collectedAmount: nairaFromKobo(collectedOf(world, mandate)),
     outstandingBalance: nairaFromKobo(outstandingOf(world, mandate)),
     nextDueDate: next === undefined ? null : dateFromDayNumber(dueDayAt(world, next)),

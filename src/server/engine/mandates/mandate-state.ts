@@ -1,9 +1,9 @@
 import { decideGate, type GateDecision } from '../../../domain/collection.ts';
 import { type MandateStatus, mandateStatus } from '../../../domain/mandate.ts';
-import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { type Kobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { valueAt } from '../world/columns.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { collectedOf, isOpenAt } from '../world/ledger.ts';
+import { isOpenAt, scheduleOf, termsOf } from '../world/ledger.ts';
 import { mandateOf, manualOrdersOn } from '../world/orders.ts';
 import type { Consent, Instalment, Mandate } from '../world/records.ts';
 import type { World } from '../world/world.ts';
@@ -24,7 +24,7 @@ export function gateOf(world: World, mandate: Mandate): GateDecision {
 
 /** Whether the tenure is over, including a mandate that failed or timed out and so never expires. Spec §2.2. */
 export function isTenureOver(world: World, mandate: Mandate): boolean {
-  return mandate.expired || (mandate.terms !== null && mandate.terms.endDay < dayOf(world.now));
+  return mandate.expired || (termsOf(world, mandate)?.endDay ?? Number.POSITIVE_INFINITY) < dayOf(world.now);
 }
 
 /** The account that is debited first. Undefined until one is named. */
@@ -57,7 +57,8 @@ export function debitableAccounts(world: World, mandate: Mandate): readonly Cons
 
 /** The outstanding amount: always total minus collected. Spec §2.2. */
 export function outstandingOf(world: World, mandate: Mandate): Kobo {
-  return subtractKobo(mandate.terms?.total ?? NO_MONEY, collectedOf(world, mandate));
+  const { total, collected } = world.ledger.mandates.columns;
+  return subtractKobo(valueAt(total, mandate.row), valueAt(collected, mandate.row));
 }
 
 export function scheduledOf(world: World, mandate: Mandate): Kobo {
@@ -69,7 +70,8 @@ export function restOf(instalment: Instalment): Kobo {
 }
 
 /** The row of the oldest open instalment. Undefined when all are paid. */
-export function firstOpen(world: World, { scheduleStart, scheduleEnd }: Mandate): number | undefined {
-  for (let row = scheduleStart; row < scheduleEnd; row += 1) if (isOpenAt(world, row)) return row;
+export function firstOpen(world: World, mandate: Mandate): number | undefined {
+  const { start, end } = scheduleOf(world, mandate);
+  for (let row = start; row < end; row += 1) if (isOpenAt(world, row)) return row;
   return undefined;
 }

@@ -13,9 +13,9 @@ import type { Answer } from '../../answer.ts';
 import { accountOf, nameOf } from '../world/banks.ts';
 import { objectIdOf, uuidOf } from '../world/chance.ts';
 import { dayOf } from '../world/lagos-time.ts';
-import { collectedOf, instalmentsOf, restAt, statusAt } from '../world/ledger.ts';
+import { collectedOf, instalmentsOf, restAt, scheduleOf, statusAt, termsOf } from '../world/ledger.ts';
 import type { Consent, Instalment, Mandate } from '../world/records.ts';
-import type { World } from '../world/world.ts';
+import { contactOf, type World } from '../world/world.ts';
 import { updatedAt } from './mandate-events.ts';
 import { outstandingOf, primaryOf, statusOf } from './mandate-state.ts';
 
@@ -45,7 +45,7 @@ export interface AccountStateView extends ConsentOnWire {
 
 /** The mandate document of spec §4.3 and §4.6: the fields of §2.2, and further fields of live services. */
 export function mandateDocument(world: World, mandate: Mandate): MandateDocument {
-  const { terms } = mandate;
+  const terms = termsOf(world, mandate);
   const authorization = primaryOf(mandate)?.attachedBy;
   return {
     _id: mandate.id,
@@ -53,9 +53,7 @@ export function mandateDocument(world: World, mandate: Mandate): MandateDocument
     appId: world.merchant.appId,
     reference: uuidOf(world.chance, mandate.serial),
     bvn: mandate.bvn,
-    email: mandate.email,
-    mobileNumber: mandate.mobileNumber,
-    address: mandate.address,
+    ...contactOf(world, mandate),
     status: statusOf(mandate),
     totalAmountDue: nairaFromKobo(terms?.total ?? NO_MONEY),
     outstandingBalance: nairaFromKobo(outstandingOf(world, mandate)),
@@ -152,12 +150,13 @@ class WrittenMandate {
 
 /** Everything in a mandate's document that can change. */
 function stateOf(world: World, mandate: Mandate): readonly unknown[] {
-  const { terms, mode, disputed, expired, scheduleStart, scheduleEnd } = mandate;
+  const { mode, disputed, expired } = mandate;
+  const { start, end } = scheduleOf(world, mandate);
   // An instalment that is collected by hand becomes overdue on a new day.
   const day = mode === 'manual' ? dayOf(world.now) : null;
   const state: unknown[] = [
     updatedAt(world, mandate),
-    terms,
+    end > start,
     mode,
     day,
     collectedOf(world, mandate),
@@ -167,7 +166,7 @@ function stateOf(world: World, mandate: Mandate): readonly unknown[] {
   // A bank may open an account later. Then the consent has a name.
   for (const consent of mandate.consents)
     state.push(consent.primary, consent.state, consent.attachedBy, accountOf(world, consent));
-  for (let row = scheduleStart; row < scheduleEnd; row += 1) state.push(restAt(world, row), statusAt(world, row));
+  for (let row = start; row < end; row += 1) state.push(restAt(world, row), statusAt(world, row));
   return state;
 }
 

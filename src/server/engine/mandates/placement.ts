@@ -9,9 +9,10 @@ import { openMagicAccount } from '../world/banks.ts';
 import { nextSerial, objectIdOf } from '../world/chance.ts';
 import { addRow } from '../world/columns.ts';
 import { midnightOf } from '../world/lagos-time.ts';
-import { addInstalment } from '../world/ledger.ts';
+import { addInstalment, writeTerms } from '../world/ledger.ts';
 import type { Consent, Mandate, Terms } from '../world/records.ts';
 import { registerItem } from '../world/text-index.ts';
+import { storeText } from '../world/text-store.ts';
 import { findAccount, findPayer, type World } from '../world/world.ts';
 import { NOTHING_REPORTED } from './bureau-intake.ts';
 import { NO_HISTORY, noteEvent } from './mandate-events.ts';
@@ -32,14 +33,9 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
     row: world.mandates.items.length,
     id: isNamedByCaller ? sentId : objectIdOf(world.chance, serial),
     bvn: payer?.bvn ?? bvn,
-    email: sameText(input.email, payer?.email),
-    mobileNumber: sameText(input.mobileNumber, payer?.phone),
-    address: input.address,
-    terms: null,
+    contact: storeText(world.texts, JSON.stringify([input.email, input.mobileNumber, input.address])),
     mode: null,
     consents: NO_CONSENTS,
-    scheduleStart: 0,
-    scheduleEnd: 0,
     disputed: false,
     expired: false,
     reported: NOTHING_REPORTED,
@@ -54,22 +50,16 @@ export function createMandate(world: World, input: CreateConsentInput, bvn: stri
   return mandate;
 }
 
-// Returns the payer's own string for an equal text, so that a million mandates share it.
-function sameText(text: string, known: string | null | undefined): string {
-  return known === text ? known : text;
-}
-
 /** Sets the terms and the schedule of a mandate, and plans its end. */
 export function setTerms(
   world: World,
   mandate: Mandate,
   { terms, schedule }: { readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] },
 ): void {
-  mandate.terms = terms;
-  mandate.scheduleStart = world.ledger.instalments.length;
+  const scheduleStart = world.ledger.instalments.length;
   for (const { dueDate, amount } of schedule)
     addInstalment(world, { serial: nextSerial(world.chance), dueDay: dayNumber(dueDate), amount });
-  mandate.scheduleEnd = world.ledger.instalments.length;
+  writeTerms(world, mandate, { terms, scheduleStart });
   plan(world.agenda, 'expiries', { at: Math.max(world.now, midnightOf(terms.endDay + 1)), work: mandate });
   followGate(world, mandate);
 }

@@ -12,6 +12,7 @@ import {
   instalmentAt,
   orderOn,
   roundsOf,
+  scheduleOf,
   setOrderOn,
   setWakeAt,
   wakeAtOf,
@@ -43,7 +44,7 @@ export function planAttempts(world: World, mandate: Mandate): void {
 
 function nextAttempt(world: World, mandate: Mandate): Instant {
   const open = firstOpen(world, mandate);
-  if (!mandate.terms || mandate.mode === 'manual' || open === undefined) return 0;
+  if (mandate.mode === 'manual' || open === undefined) return 0;
   const today = dayOf(world.now);
   const last = roundsOf(world, mandate);
   if (last.day === today && !last.isOver) {
@@ -55,7 +56,7 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
   // Dates that passed while the gate was shut are due at the next 08:00. That may be today's.
   const isTodayGone = last.day === today || dueInstantOf(today, world.policy) < world.now;
   const day = Math.max(dueDayAt(world, open), isTodayGone ? today + 1 : today);
-  return day <= mandate.terms.endDay ? dueInstantOf(day, world.policy) : 0;
+  return day <= valueAt(world.ledger.mandates.columns.endDay, mandate.row) ? dueInstantOf(day, world.policy) : 0;
 }
 
 /** Ends a day whose gate shut between two attempts, without a webhook. Unknown debits stay open. */
@@ -63,7 +64,8 @@ export function endDayUnannounced(world: World, mandate: Mandate): void {
   const { day, isOver } = roundsOf(world, mandate);
   if (day !== dayOf(world.now) || isOver) return;
   setValue(world.ledger.mandates.columns.isDayOver, mandate.row, 1);
-  for (let row = mandate.scheduleStart; row < mandate.scheduleEnd; row += 1) {
+  const { start, end } = scheduleOf(world, mandate);
+  for (let row = start; row < end; row += 1) {
     const order = orderOn(world, row);
     if (order !== undefined && !world.ledger.unsettled.has(order)) closeOrder(world, order);
   }

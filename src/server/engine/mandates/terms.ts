@@ -13,7 +13,7 @@ import {
 import type { FieldIssue } from '../../../errors.ts';
 import type { CreateConsentInput } from '../../../wire/types/mandate-types.ts';
 import { dayNumberOf } from '../world/lagos-time.ts';
-import { instalmentsOf } from '../world/ledger.ts';
+import { instalmentsOf, termsOf } from '../world/ledger.ts';
 import type { Mandate, Terms } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 
@@ -79,7 +79,8 @@ function wrong(fields: readonly FieldIssue[]): TermsReading {
 
 /** The names of the terms in the input that contradict the mandate's. A missing term contradicts nothing. */
 export function contradictedTerms(world: World, mandate: Mandate, input: CreateConsentInput): readonly string[] {
-  const { terms, mode } = mandate;
+  const { mode } = mandate;
+  const terms = termsOf(world, mandate);
   const { collectionMode, totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
   const names: string[] = [];
   if (collectionMode !== undefined && mode !== null && collectionMode !== mode) names.push('collectionMode');

@@ -111,12 +111,15 @@ export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined 
   return undefined;
 }
 
-/** The first instant for which work is planned. Scans the whole agenda, so keep it out of the hot path. */
-export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]) {
+/** The first instant for which work of this serial is planned. Scans the whole agenda, so keep it out of the hot path. */
+export function plannedAt(agenda: Agenda, kind: keyof WorkOf, { serial }: { readonly serial: number }) {
+  const isWork = (each: { readonly serial: number }) => each.serial === serial;
   const instants = [...agenda.instants].sort((a, b) => a - b);
   return instants.find((at) => {
-    const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
-    return queue && ([...itemsOf(queue.inOrder, queue.taken)].includes(work) || queue.late.includes(work));
+    const queue = agenda.buckets.get(at)?.[kind];
+    return (
+      queue && ([...itemsOf<{ serial: number }>(queue.inOrder, queue.taken)].some(isWork) || queue.late.some(isWork))
+    );
   });
 }
 

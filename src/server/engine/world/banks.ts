@@ -3,7 +3,7 @@ import { type Kobo, NO_MONEY, subtractKobo } from '../../../domain/money.ts';
 import { responseCategory } from '../../../domain/response-codes.ts';
 import { dayOf } from './lagos-time.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
-import { findAccount, findPayer, openAccount, type World } from './world.ts';
+import { findAccount, findPayer, openAccount, payerDetails, type World } from './world.ts';
 
 export interface Bank {
   readonly name: string;
@@ -82,7 +82,10 @@ export function accountOf(world: World, consent: Consent): BankAccount | undefin
 
 /** The name on an account. Empty if no bank has the account. */
 export function nameOf(world: World, account: BankAccount | undefined): string {
-  return account ? (account.ownName ?? findPayer(world, account.bvn)?.name.toUpperCase() ?? '') : '';
+  if (!account) return '';
+  if (account.ownName !== null) return account.ownName;
+  const payer = findPayer(world, account.bvn);
+  return payer ? payerDetails(world, payer).name.toUpperCase() : '';
 }
 
 /** Opens a magic account at a bank that does not have it yet. Ignores every other number. */

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/calendar.ts';
 import { type InstalmentStatus, isOpenInstalment } from '../../../domain/collection.ts';
 import { type Kobo, subtractKobo } from '../../../domain/money.ts';
 import { addRow, emptyTable, integers, reals, setValue, smallNumbers, valueAt } from './columns.ts';
-import type { Instalment, Mandate, Unsettled } from './records.ts';
+import type { Instalment, Mandate, Terms, Unsettled } from './records.ts';
 
 export type Ledger = ReturnType<typeof emptyLedger>;
 
@@ -23,12 +23,22 @@ export function emptyLedger() {
     unsettled: new Map<number, Unsettled>(),
     /** Every response code of this world. The first one is no code. */
     responseCodes: [''],
+    /** Every spelling of a frequency. Null for terms without one. */
+    frequencies: [null] as (string | null)[],
   };
 }
 
 // A row for each mandate, in their order. Days are Lagos days, counted from 1970-01-01.
 function emptyMandates() {
   return emptyTable({
+    total: reals<Kobo>(),
+    startDay: integers(),
+    endDay: integers(),
+    /** Its index in `frequencies`, plus 1. 0 without terms. */
+    frequency: integers(),
+    /** The rows of its instalments, from the first one to before the end. */
+    scheduleStart: integers(),
+    scheduleEnd: integers(),
     /** When its next attempt is due. 0 means never. */
     wakeAt: reals<Instant>(),
     /** The last day with attempts, and its number of rounds. `isDayOver` is 1 when the day is finished. */
@@ -140,6 +150,43 @@ export function statusOfNumber(status: number): InstalmentStatus {
 
 const NOT_ANNOUNCED = 255;
 
+/** The terms of a mandate. Null without terms. */
+export function termsOf({ ledger }: Books, { row }: Mandate): Terms | null {
+  const { total, startDay, endDay, frequency } = ledger.mandates.columns;
+  const number = valueAt(frequency, row);
+  if (number === 0) return null;
+  return {
+    total: valueAt(total, row),
+    startDay: valueAt(startDay, row),
+    endDay: valueAt(endDay, row),
+    frequency: ledger.frequencies[number - 1] ?? null,
+  };
+}
+
+/** Writes the terms of a mandate that has none. Its instalments are the last ones of the ledger. */
+export function writeTerms({ ledger }: Books, { row }: Mandate, { terms, scheduleStart }: WrittenTerms): void {
+  const { mandates, instalments, frequencies } = ledger;
+  const { columns } = mandates;
+  if (!frequencies.includes(terms.frequency)) frequencies.push(terms.frequency);
+  setValue(columns.total, row, terms.total);
+  setValue(columns.startDay, row, terms.startDay);
+  setValue(columns.endDay, row, terms.endDay);
+  setValue(columns.frequency, row, frequencies.indexOf(terms.frequency) + 1);
+  setValue(columns.scheduleStart, row, scheduleStart);
+  setValue(columns.scheduleEnd, row, instalments.length);
+}
+
+interface WrittenTerms {
+  readonly terms: Terms;
+  readonly scheduleStart: number;
+}
+
+/** The rows of a mandate's instalments: from the first one to before the end. */
+export function scheduleOf({ ledger }: Books, { row }: Mandate): { readonly start: number; readonly end: number } {
+  const { scheduleStart, scheduleEnd } = ledger.mandates.columns;
+  return { start: valueAt(scheduleStart, row), end: valueAt(scheduleEnd, row) };
+}
+
 /** When the next attempt on a mandate is due. 0 means never. */
 export function wakeAtOf({ ledger }: Books, { row }: Mandate): Instant {
   return valueAt(ledger.mandates.columns.wakeAt, row);
@@ -187,8 +234,9 @@ export function instalmentAt({ ledger }: Books, row: number): Instalment {
 }
 
 /** The schedule of a mandate, as it is now. */
-export function instalmentsOf(books: Books, { scheduleStart, scheduleEnd }: Mandate): readonly Instalment[] {
-  return Array.from({ length: scheduleEnd - scheduleStart }, (_, index) => instalmentAt(books, scheduleStart + index));
+export function instalmentsOf(books: Books, mandate: Mandate): readonly Instalment[] {
+  const { start, end } = scheduleOf(books, mandate);
+  return Array.from({ length: end - start }, (_, index) => instalmentAt(books, start + index));
 }
 
 export function dueDayAt({ ledger }: Books, row: number): number {

@@ -36,7 +36,8 @@ const OWN_FORM = -1;
 
 type Written = readonly [
   form: number,
-  reportId: string,
+  /** Split at the mandate's id, which many lenders build it from. */
+  reportId: readonly string[],
   occurredAt: string | number,
   extra: object | 0,
   ...content: unknown[],
@@ -51,7 +52,7 @@ export function addReport({ merchantReports }: Bureau, report: MerchantReport): 
   setValue(rows.columns.receivedAfter, row, receivedAfter);
   const form = formOf(forms, JSON.stringify([event, ...Object.keys(content)]));
   const rest = form === OWN_FORM ? [event, content] : Object.values(content);
-  storeText(texts, JSON.stringify([form, reportId, occurredAt, extra, ...rest]));
+  storeText(texts, JSON.stringify([form, reportId.split(mandate.id), occurredAt, extra, ...rest]));
   addText(index, reportId);
   return row;
 }
@@ -64,9 +65,10 @@ function formOf(forms: string[], form: string): number {
 
 export function reportAt({ merchantReports, mandates }: Bureau, row: number): MerchantReport {
   const { rows, texts, forms } = merchantReports;
-  const [form, reportId, occurredAt, extra, ...rest]: Written = JSON.parse(textAt(texts, row));
+  const [form, idParts, occurredAt, extra, ...rest]: Written = JSON.parse(textAt(texts, row));
   const mandate = itemAt(mandates.items, valueAt(rows.columns.mandate, row)) as Mandate;
   const receivedAfter = valueAt(rows.columns.receivedAfter, row);
+  const reportId = idParts.join(mandate.id);
   const report = { mandate, reportId, occurredAt, receivedAfter, ...(extra !== 0 && { extra }) };
   if (form === OWN_FORM) {
     const [event, content] = rest as [BureauEventName, object];

@@ -5,7 +5,7 @@ import { type Answer, answer } from '../../answer.ts';
 import { bankName, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
-import { addPayerRecord, findAccount, findPayer, type NewPayer, type World } from './world.ts';
+import { addPayerRecord, findAccount, findPayer, type NewPayer, payerDetails, type World } from './world.ts';
 
 /** Changes to an account. */
 export interface AccountPatch {
@@ -96,9 +96,9 @@ export function payerId(index: number): string {
 }
 
 export function payerView(world: World, payer: Payer, index: number): PayerView {
-  const { bvn, name, email, phone, accounts } = payer;
+  const { bvn, accounts } = payer;
   const views = accounts.map((account) => accountView(world, account));
-  return { id: payerId(index), bvn, name, email, phone, accounts: views };
+  return { id: payerId(index), bvn, ...payerDetails(world, payer), accounts: views };
 }
 
 function accountView(world: World, account: BankAccount): AccountView {

@@ -12,10 +12,15 @@ import type { Kobo } from '../../../domain/money.ts';
 
 export interface Payer {
   readonly bvn: string;
+  /** Its {@link PayerDetails} in the world's texts. */
+  readonly details: number;
+  readonly accounts: BankAccount[];
+}
+
+export interface PayerDetails {
   readonly name: string;
   readonly email: string | null;
   readonly phone: string | null;
-  readonly accounts: BankAccount[];
 }
 
 export interface BankAccount extends AccountKey {
@@ -119,7 +124,14 @@ export interface Unsettled {
 /** -1 minus the row of a merchant's report, or a part of an event: age, name, account if any, detail if any. */
 export type HistoryPiece = number | string | Consent;
 
-/** A mandate with its accounts and its schedule. What its due days change is in the ledger. Spec §2.2. */
+/** How a mandate's payer is reached, as placed. */
+export interface Contact {
+  readonly email: string;
+  readonly mobileNumber: string;
+  readonly address: string;
+}
+
+/** A mandate with its accounts and its schedule. Its terms and what its due days change are in the ledger. Spec §2.2. */
 export interface Mandate {
   readonly serial: number;
   /** Its index in the world's mandates and its row in the ledger. */
@@ -127,17 +139,12 @@ export interface Mandate {
   /** The 24-hexadecimal id: the merchant's own or a generated one. */
   readonly id: string;
   readonly bvn: string;
-  readonly email: string;
-  readonly mobileNumber: string;
-  readonly address: string;
-  terms: Terms | null;
+  /** Its {@link Contact} in the world's texts. */
+  readonly contact: number;
   /** Null until a call names it. After that, `auto` or `manual` is final. */
   mode: 'auto' | 'manual' | null;
   /** In order of placement. The primary is first in the cascade, whatever its index. */
   consents: readonly Consent[];
-  /** The ledger's rows of its instalments, from the first one to before the end. */
-  scheduleStart: number;
-  scheduleEnd: number;
   disputed: boolean;
   expired: boolean;
   /** The merchant's reports that happen once: approved, disbursed, closed. */

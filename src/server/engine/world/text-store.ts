@@ -11,17 +11,21 @@ export function emptyTextStore() {
   };
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /** Adds a text and returns its number, counted from 0. */
 export function storeText({ bytes, texts }: TextStore, text: string): number {
   const row = addRow(texts);
   setValue(texts.columns.start, row, bytes.length);
-  for (const byte of new TextEncoder().encode(text)) setValue(bytes.columns.byte, addRow(bytes), byte);
+  for (const byte of encoder.encode(text)) setValue(bytes.columns.byte, addRow(bytes), byte);
   return row;
 }
 
 export function textAt({ bytes, texts }: TextStore, row: number): string {
   const start = valueAt(texts.columns.start, row);
   const end = row + 1 < texts.length ? valueAt(texts.columns.start, row + 1) : bytes.length;
-  const text = Uint8Array.from({ length: end - start }, (_, index) => valueAt(bytes.columns.byte, start + index));
-  return new TextDecoder().decode(text);
+  const text = new Uint8Array(end - start);
+  for (let index = start; index < end; index += 1) text[index - start] = valueAt(bytes.columns.byte, index);
+  return decoder.decode(text);
 }

@@ -9,6 +9,7 @@ import { emptyMerchantReports, type MerchantReports } from './merchant-reports.t
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type * as records from './records.ts';
 import { emptyRegister, findItem, type Register, registerItem } from './text-index.ts';
+import { emptyTextStore, storeText, type TextStore, textAt } from './text-store.ts';
 
 /** The merchant's approval status on the platform. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
@@ -42,6 +43,8 @@ export interface World {
   merchant: Merchant;
   /** Status changes since the world's start, oldest first. */
   readonly merchantChanges: { readonly status: MerchantStatus; readonly at: Instant }[];
+  /** Texts that are seldom read. */
+  readonly texts: TextStore;
   /** By BVN. */
   readonly payers: Register<records.Payer>;
   /** By bank code and account number. */
@@ -89,6 +92,7 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     policy: { ...DEFAULT_POLICY, ...policy },
     merchant: { ...DEFAULT_MERCHANT, ...merchant },
     merchantChanges: [{ status: merchant?.status ?? DEFAULT_MERCHANT.status, at: now }],
+    texts: emptyTextStore(),
     payers: emptyRegister(),
     accounts: emptyRegister(),
     mandates: emptyRegister(),
@@ -114,7 +118,8 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
 /** Adds a payer with accounts. None of them may exist. */
 export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: NewPayer): records.Payer {
   const opened = accounts.map((account) => openAccount(world, bvn, account));
-  const payer = { bvn, name, email: email ?? null, phone: phone ?? null, accounts: opened };
+  const details = storeText(world.texts, JSON.stringify([name, email ?? null, phone ?? null]));
+  const payer = { bvn, details, accounts: opened };
   registerItem(world.payers, bvn, payer);
   return payer;
 }
@@ -142,6 +147,16 @@ function accountText({ bankCode, accountNumber }: AccountKey): string {
 
 export function findPayer({ payers }: World, wanted: string): records.Payer | undefined {
   return findItem(payers, wanted, ({ bvn }) => bvn);
+}
+
+export function payerDetails(world: World, { details }: records.Payer): records.PayerDetails {
+  const [name, email, phone] = JSON.parse(textAt(world.texts, details));
+  return { name, email, phone };
+}
+
+export function contactOf(world: World, { contact }: records.Mandate): records.Contact {
+  const [email, mobileNumber, address] = JSON.parse(textAt(world.texts, contact));
+  return { email, mobileNumber, address };
 }
 
 /** A mandate by its id, in upper or lower case. */

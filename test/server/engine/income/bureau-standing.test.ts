@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bureauStanding } from '../../../../src/server/engine/income/receive-statement.ts';
 import { submitReport } from '../../../../src/server/engine/mandates/bureau-intake.ts';
+import { termsOf } from '../../../../src/server/engine/world/ledger.ts';
+import type { Mandate } from '../../../../src/server/engine/world/records.ts';
 import { findMandate } from '../../../../src/server/engine/world/world.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY } from '../loan-story.ts';
 
@@ -98,7 +100,8 @@ describe('what the bureau holds of a borrower', () => {
     const story = new LoanStory();
     story.place(PRIMARY, {});
     story.disburse();
-    expect(findMandate(story.world, MANDATE_ID)?.terms).toBeNull();
+    const mandate = findMandate(story.world, MANDATE_ID) as Mandate;
+    expect(termsOf(story.world, mandate)).toBeNull();
     expect(bureauStanding(story.world, ADA)).toMatchObject({
       totalBorrowed: 30_000,
       totalOutstanding: 30_000,
