@@ -207,6 +207,7 @@ function openToAll(path: string): void {
 
 async function writeEsm(): Promise<void> {
   await joinChunks({ from: 'dist', to: 'dist', entries: Object.keys(esmEntries), output: { format: 'es' } });
+  chmodSync('dist/cli.js', 0o755);
   await writePapers();
 }
 
