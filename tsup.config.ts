@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 import { joinChunks } from './build/chunks.ts';
+import { joinDeclarations } from './build/declarations.ts';
 import { writeOpenApi } from './build/openapi/write.ts';
 import { entryPoints } from './entry-points.ts';
 
@@ -123,8 +124,9 @@ export default defineConfig(() => {
   // A worker of tsup writes the declarations, and tsup has no hook after it.
   process.once('exit', (code) => {
     if (code !== 0) return;
-    for (const [entryPoint, source] of Object.entries(entryPoints)) {
-      for (const ending of ['d.ts', 'd.cts']) markTypes(`dist/${entryPoint}.${ending}`, source);
+    const entries = Object.entries(entryPoints).map(([name, source]) => [name, valuesOf(source)] as const);
+    joinDeclarations({ folder: 'dist', entries: new Map(entries) });
+    for (const entryPoint of Object.keys(entryPoints)) {
       loadFirst(`dist/${entryPoint}.js`, "import './check-node-version.js';");
       loadFirst(`dist/${entryPoint}.cjs`, "require('./check-node-version.cjs');");
     }
@@ -153,12 +155,10 @@ export default defineConfig(() => {
     {
       ...shared,
       entry: { ...entryPoints },
-      format: ['esm', 'cjs'],
+      format: 'esm',
       dts: {
         only: true,
         // Types are checked by `npm run check`; to check them once more here took half of the build.
-        // A consumer whose `lib` is older still gets to know Symbol.asyncDispose.
-        banner: '/// <reference lib="esnext.disposable" />',
         // tsup sets an option that TypeScript 6 calls deprecated. What is marked @internal stays out of the declarations, and its types with it.
         compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true, noCheck: true },
       },
@@ -166,23 +166,10 @@ export default defineConfig(() => {
   ] satisfies Options[];
 });
 
-/**
- * Makes an entry point's declarations say `type` where its source does. The flattening of declarations forgets it for a class of another chunk,
- * and then an import of the class as a value compiles and fails when it is loaded.
- */
-function markTypes(declarations: string, source: string): void {
-  const values = new Set(
-    [...readFileSync(source, 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
-      exportedValues(list),
-    ),
-  );
-  const marked = readFileSync(declarations, 'utf8').replace(/^export \{([^}]*)\}/gm, (_, list: string) => {
-    const names = splitList(list).map((one) =>
-      one.startsWith('type ') || values.has(exportedName(one)) ? one : `type ${one}`,
-    );
-    return `export { ${names.join(', ')} }`;
-  });
-  writeFileSync(declarations, marked);
+/** The names that an entry point's source exports as values. The bundler of declarations forgets `type` for a class of another chunk. */
+function valuesOf(source: string): ReadonlySet<string> {
+  const lists = [...readFileSync(source, 'utf8').matchAll(/^export \{([^}]*)\}/gm)];
+  return new Set(lists.flatMap(([, list = '']) => exportedValues(list)));
 }
 
 /** Puts a statement before everything else that a built file does. */

@@ -93,6 +93,37 @@ describe.each(Object.entries(compilers))('TypeScript %s', (version, compiler) =>
   );
 });
 
+/** The most that a consumer's compiler reads of each entry point: files and bytes. */
+const readings: Readonly<Record<string, readonly [files: number, bytes: number]>> = {
+  index: [4, 180_000],
+  webhooks: [4, 66_000],
+  worker: [6, 212_000],
+  postgres: [4, 45_000],
+  sqlite: [4, 42_000],
+  statements: [5, 52_000],
+  ocr: [1, 4_000],
+  server: [4, 90_000],
+  testing: [8, 282_000],
+  msw: [4, 88_000],
+};
+
+describe.each(['d.ts', 'd.cts'])('the declarations in .%s', (ending) => {
+  test.each(Object.keys(entryPoints))('of %s are few files, and no more than it needs', async (entryPoint) => {
+    const read = new Map<string, string>();
+    const visit = async (name: string): Promise<void> => {
+      if (read.has(name)) return;
+      const text = await readFile(join(merchant.folder, 'node_modules/repaykit/dist', `${name}.${ending}`), 'utf8');
+      read.set(name, text);
+      for (const [, imported = ''] of text.matchAll(/ from '\.\/([^']+)\.c?js';$/gm)) await visit(imported);
+    };
+    await visit(entryPoint);
+    const bytes = [...read.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const [mostFiles, mostBytes] = readings[entryPoint] ?? [0, 0];
+    expect(read.size).toBeLessThanOrEqual(mostFiles);
+    expect(bytes).toBeLessThan(mostBytes);
+  });
+});
+
 test('the policy names the lowest TypeScript that was tried', async () => {
   expect(await readFile(join(root, 'docs/versions.md'), 'utf8')).toContain(
     `TypeScript ${Object.keys(compilers)[0]?.replace(/\.\d+$/, '')}`,
