@@ -1,8 +1,9 @@
-/** What importing each entry point costs in time and memory, beside an empty module and packages of known size; a new process each, in alternating order. */
+/** What importing each entry point costs in time and memory, beside an empty module and packages of known size, in rounds of new processes. */
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
+import { compareRounds, measureRounds, type Round } from './rounds.ts';
 import { type BenchRow, type BenchSheet, median } from './rows.ts';
 
 const names = ['repaykit', 'webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'ocr', 'server', 'testing', 'msw'];
@@ -16,19 +17,23 @@ interface Cost {
   readonly rssMiB: number;
 }
 
-type Costs = Readonly<Record<string, Cost>>;
+/** What is over the process with an empty module, in each round. */
+interface Imported {
+  readonly floor: Cost;
+  readonly over: readonly Round<string, Cost>[];
+}
 
 /** Ratios of the main entry point, and a sheet of every entry point. */
 export async function benchImports({ isFull, log }: BenchContext): Promise<PartResult> {
-  const runs = isFull ? 25 : 11;
+  const count = isFull ? 25 : 11;
   const rows: BenchRow[] = [];
-  const costs: Record<string, Costs> = {};
+  const imported: Record<string, Imported> = {};
   for (const [format, script] of Object.entries(formats)) {
-    log(`${runs} new processes of each entry point and peer, ${format}`);
-    costs[format] = await costsOf(script, format === 'ESM' ? `${EMPTY}.mjs` : `${EMPTY}.cjs`, runs);
-    rows.push(...ratiosOf(costs[format], format));
+    log(`${count} new processes of each entry point and peer, ${format}`);
+    imported[format] = await importAll(script, format === 'ESM' ? `${EMPTY}.mjs` : `${EMPTY}.cjs`, count);
+    rows.push(...ratiosOf(imported[format], format));
   }
-  return { rows, sheet: sheetOf(costs) };
+  return { rows, sheet: sheetOf(imported) };
 }
 
 /** Makes the package importable by its name from this folder, as it is for a user who installed it. */
@@ -39,55 +44,59 @@ export function linkPackage(): void {
   symlinkSync(process.cwd(), link);
 }
 
-// What is over the process with an empty module.
-async function costsOf(script: string, empty: string, runs: number): Promise<Costs> {
-  const subjects = [empty, ...entryNames, ...others];
-  const measured = new Map<string, Cost[]>(subjects.map((subject) => [subject, []]));
-  for (let run = 0; run < runs; run += 1) {
-    for (const subject of run % 2 === 0 ? subjects : [...subjects].reverse()) {
-      measured.get(subject)?.push(await runScript<Cost>(script, { specifier: subject }, ['--expose-gc']));
-    }
-  }
-  const medianOf = (subject: string, figure: keyof Cost) =>
-    median((measured.get(subject) ?? []).map((cost) => cost[figure]));
-  const over = (subject: string, figure: keyof Cost) => medianOf(subject, figure) - medianOf(empty, figure);
-  const costOf = (subject: string): Cost => ({
-    ms: over(subject, 'ms'),
-    rssMiB: over(subject, 'rssMiB'),
+async function importAll(script: string, empty: string, count: number): Promise<Imported> {
+  const subjects = [...entryNames, ...others];
+  const rounds = await measureRounds(count, [empty, ...subjects], (specifier) =>
+    runScript<Cost>(script, { specifier }, ['--expose-gc']),
+  );
+  const floors = rounds.map((round) => costIn(round, empty));
+  const over = rounds.map((round): Round<string, Cost> => {
+    const floor = costIn(round, empty);
+    const pairs = subjects.map((subject) => [subject, minus(costIn(round, subject), floor)] as const);
+    return Object.fromEntries(pairs);
   });
-  const floor = { ms: medianOf(empty, 'ms'), rssMiB: medianOf(empty, 'rssMiB') };
-  return {
-    'an empty module': floor,
-    ...Object.fromEntries(subjects.slice(1).map((subject) => [subject, costOf(subject)])),
-  };
+  return { floor: middle(floors), over };
 }
 
-function ratiosOf(costs: Costs, format: string): BenchRow[] {
+const costIn = (round: Round<string, Cost>, subject: string): Cost =>
+  round[subject] ?? { ms: Number.NaN, rssMiB: Number.NaN };
+const minus = (cost: Cost, floor: Cost): Cost => ({ ms: cost.ms - floor.ms, rssMiB: cost.rssMiB - floor.rssMiB });
+const middle = (costs: readonly Cost[]): Cost => ({
+  ms: median(costs.map(({ ms }) => ms)),
+  rssMiB: median(costs.map(({ rssMiB }) => rssMiB)),
+});
+
+function ratiosOf({ over }: Imported, format: string): BenchRow[] {
   const figures = { ms: 'time', rssMiB: 'resident memory' } as const;
   const units = { ms: 'ms', rssMiB: 'MiB' } as const;
   return (Object.keys(figures) as (keyof typeof figures)[]).flatMap((figure) =>
     (['stripe', 'axios'] as const).map((against): BenchRow => {
-      const [ours, theirs] = [costs.repaykit?.[figure] ?? Number.NaN, costs[against]?.[figure] ?? Number.NaN];
-      const text = `${ours.toFixed(1)} against ${theirs.toFixed(1)} ${units[figure]}`;
+      const { ratio, ours, theirs, spread } = compareRounds(over, ['repaykit', against], (cost) => cost[figure]);
       return {
         what: `importing repaykit, ${format}: ${figures[figure]}`,
-        result: ours / theirs,
+        result: ratio,
         better: 'less',
         against,
-        figures: text,
+        figures: `${ours.toFixed(1)} against ${theirs.toFixed(1)} ${units[figure]}; ${spread}`,
       };
     }),
   );
 }
 
 // Both formats in one cell: a wider table would not fit a page.
-function sheetOf(costs: Readonly<Record<string, Costs>>): BenchSheet {
-  const formatNames = Object.keys(costs);
-  const subjects = Object.keys(costs[formatNames[0] ?? ''] ?? {});
-  const figureOf = (subject: string, figure: keyof Cost) =>
-    formatNames.map((format) => (costs[format]?.[subject]?.[figure] ?? Number.NaN).toFixed(1)).join('/');
+function sheetOf(imported: Readonly<Record<string, Imported>>): BenchSheet {
+  const costs = Object.values(imported).map(({ floor, over }) => ({
+    floor,
+    of: (subject: string) => middle(over.map((round) => costIn(round, subject))),
+  }));
+  const cells = (figure: keyof Cost, subject?: string) =>
+    costs.map(({ floor, of }) => (subject === undefined ? floor : of(subject))[figure].toFixed(1)).join('/');
   return {
     columns: ['import', 'ms', 'RSS, MiB'],
-    rows: subjects.map((subject) => [subject, figureOf(subject, 'ms'), figureOf(subject, 'rssMiB')]),
+    rows: [undefined, ...entryNames, ...others].map((subject) => [
+      subject ?? 'an empty module',
+      cells('ms', subject),
+      cells('rssMiB', subject),
+    ]),
   };
 }
