@@ -81,7 +81,14 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-const places = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const places = [
+  process.env.CHROMIUM ?? '',
+  // Needs half of the CPU.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
