@@ -9,8 +9,14 @@ import {
   smallNumbers,
   valueAt,
 } from '../../../src/server/engine/world/columns.ts';
-import { emptyRegister, findItem, registerItem } from '../../../src/server/engine/world/text-index.ts';
-import { emptyTextStore, storeText, textAt } from '../../../src/server/engine/world/text-store.ts';
+import {
+  emptyRegister,
+  emptyTextStore,
+  findItem,
+  registerItem,
+  storeText,
+  textAt,
+} from '../../../src/server/engine/world/texts.ts';
 
 test('a table keeps every row while it grows, also beyond one page', () => {
   const table = emptyTable({ serial: integers(), status: smallNumbers(), amount: reals() });

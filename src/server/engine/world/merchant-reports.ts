@@ -3,8 +3,7 @@ import type { BureauEventName } from '../../../domain/bureau.ts';
 import { addRow, emptyTable, integers, reals, setValue, valueAt } from './columns.ts';
 import { itemAt } from './long-list.ts';
 import type { Mandate, MerchantReport } from './records.ts';
-import { addText, emptyTextIndex, type Register, rowOf } from './text-index.ts';
-import { emptyTextStore, storeText, textAt } from './text-store.ts';
+import { addText, emptyTextIndex, emptyTextStore, type Register, rowOf, storeText, textAt } from './texts.ts';
 
 export type MerchantReports = ReturnType<typeof emptyMerchantReports>;
 

@@ -4,7 +4,7 @@ import { addRow, setValue, valueAt } from './columns.ts';
 import { instalmentAt, type Ledger, orderOn, statusOfNumber } from './ledger.ts';
 import { itemAt } from './long-list.ts';
 import type { Announcement, Attempt, CollectionOrder, Consent, Instalment, Mandate } from './records.ts';
-import type { Register } from './text-index.ts';
+import type { Register } from './texts.ts';
 
 /** The part of a world that the functions here need. */
 interface Books {

@@ -8,8 +8,16 @@ import { emptyLongList, type LongList } from './long-list.ts';
 import { emptyMerchantReports, type MerchantReports } from './merchant-reports.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type * as records from './records.ts';
-import { emptyRegister, findItem, type Register, registerItem } from './text-index.ts';
-import { emptyTextStore, storeText, type TextStore, textAt } from './text-store.ts';
+import {
+  emptyRegister,
+  emptyTextStore,
+  findItem,
+  type Register,
+  registerItem,
+  storeText,
+  type TextStore,
+  textAt,
+} from './texts.ts';
 
 /** The merchant's approval status on the platform. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
