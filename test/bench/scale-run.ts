@@ -16,7 +16,7 @@ export interface ScaleTask {
 
 /** What was measured. */
 export interface ScaleResult {
-  /** Bytes that a loan takes: heap after a forced collection, and what lies outside of it. */
+  /** Bytes that a loan takes: heap after a forced collection, and what lies outside of it, pages of columns too. */
   readonly bytesEach: number;
   readonly quietDaysMs: number;
   readonly dueDay: DueDay;
@@ -48,9 +48,9 @@ export async function runScale({ loans, beside }: ScaleTask): Promise<ScaleResul
   // So many that journals and delivered webhooks are as long as they get: those take the same room however many loans there are.
   const first = Math.min(loans / 2, FILLED);
   lend(live, { from: 0, count: first, firstDue: DUE_DAY, funded: 50 });
-  const before = memory();
+  const before = memory(live);
   lend(live, { from: first, count: loans - first, firstDue: DUE_DAY, funded: 50 });
-  const bytesEach = (memory() - before) / (loans - first);
+  const bytesEach = (memory(live) - before) / (loans - first);
   const count = Math.floor(beside / DAYS);
   for (let day = 0; day < DAYS; day += 1)
     lend(live, { from: loans + day * count, count, firstDue: addDays(QUIET_DAY, day), funded: 100 });
@@ -87,10 +87,19 @@ async function pass<Watched>(
   return { ms: performance.now() - start, ran, watched: stop() };
 }
 
-function memory(): number {
+function memory({ world }: LiveWorld): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  return heapUsed + external + pageBytes(world);
+}
+
+// The pages of columns are on shared buffers, which `memoryUsage` does not count.
+function pageBytes(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.buffer instanceof SharedArrayBuffer ? value.byteLength : 0;
+  if (typeof value !== 'object' || value === null || value instanceof Map) return 0;
+  // Lists of records hold no columns.
+  const parts = Object.entries(value).filter(([name]) => name !== 'items' && name !== 'agenda');
+  return parts.reduce((sum, [, part]) => sum + pageBytes(part), 0);
 }
 
 // What else runs in the process: it looks at the clock as often as it may, and each time sends a write.

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -26,7 +27,7 @@ test('a table keeps every row while it grows, also beyond one page', () => {
     setValue(table.columns.status, row, row % 256);
     setValue(table.columns.amount, row, row * 1e9 + 0.5);
   }
-  const copy = structuredClone(table);
+  const copy = deserialize(serialize(table));
   for (const row of [0, 15, 16, 4_095, 4_096, 9_999]) {
     const { serial, status, amount } = copy.columns;
     expect([valueAt(serial, row), valueAt(status, row), valueAt(amount, row)]).toEqual([

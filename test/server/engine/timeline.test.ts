@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
 import { payloadOf } from '../../../src/server/engine/collection/collection-webhooks.ts';
@@ -117,7 +118,7 @@ describe('a world', () => {
     const story = LoanStory.collecting({ accounts: [PRIMARY, BACKUP] });
     story.bank(PRIMARY, { balance: 12_000, script: ['97'] });
     await story.until('2026-01-31T08:00:00Z');
-    const fork = structuredClone(story.world);
+    const fork = deserialize(serialize(story.world));
     const forked = await live(fork);
     expect(story.mandate().collectedAmount).toBe(0);
     expect(await live(story.world)).toBe(forked);
