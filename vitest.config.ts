@@ -44,11 +44,14 @@ const fromSource = {
   },
 };
 
-/** By `npm run test:all` everything runs, in full size and on the built package; otherwise what one process can prove from source. */
+/**
+ * By `npm run test:all` everything runs, in full size and on the built package. With `--mode whole`, the same runs with
+ * fewer cases. Otherwise what one process can prove from source.
+ */
 export default defineConfig(({ mode }) => {
-  const isFull = mode === 'full';
-  const base = isFull ? {} : fromSource;
-  const shared = { ...limits, provide: { size: isFull ? ('full' as const) : ('small' as const) } };
+  const isWhole = mode === 'full' || mode === 'whole';
+  const base = isWhole ? {} : fromSource;
+  const shared = { ...limits, provide: { size: isWhole ? mode : ('small' as const) } };
   return {
     test: {
       maxWorkers: 2,
@@ -65,7 +68,7 @@ export default defineConfig(({ mode }) => {
               'test/package/**',
               'test/mutation/**',
               ...alone,
-              ...(isFull ? [] : whole),
+              ...(isWhole ? [] : whole),
             ],
             isolate: false,
           },
@@ -81,7 +84,7 @@ export default defineConfig(({ mode }) => {
             provide: { ...shared.provide, mandateIds: 'service' },
           },
         },
-        ...(isFull
+        ...(isWhole
           ? [
               {
                 test: {

@@ -2,15 +2,17 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How much runs: `small` by `npm test`, `full` by `npm run test:all`. */
-    readonly size?: 'small' | 'full';
+    /** How much runs: `small` by `npm test`, `full` by `npm run test:all`, `whole` in CI: all files, but fewer cases. */
+    readonly size?: 'small' | 'whole' | 'full';
   }
 }
 
-/** Whether tests run in full size, with the built package at hand. */
-export const isFull = inject('size') === 'full';
+const size = inject('size') ?? 'small';
 
-/** How many cases run: a few by `npm test`, all of them by `npm run test:all`. */
+/** Whether all tests run, with the built package at hand. */
+export const isFull = size !== 'small';
+
+/** How many cases run: a few by `npm test` and in CI, all of them by `npm run test:all`. */
 export function sized(few: number, all: number): number {
-  return isFull ? all : few;
+  return size === 'full' ? all : few;
 }
