@@ -59,11 +59,14 @@ export interface CollectionManner {
 }
 
 export function listOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}): z.ZodType<Item[], unknown> {
-  const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) =>
-    Array.isArray(value)
-      ? [...readMembers(item, value.entries(), { ...manner, context })].map(([, member]) => member)
-      : refuse(context, value, 'array'),
-  );
+  const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) => {
+    if (!Array.isArray(value)) return refuse(context, value, 'array');
+    const items: Item[] = [];
+    const isOver = memberReader(item, { ...manner, context });
+    for (let index = 0; index < value.length; index += 1)
+      if (isOver(index, value[index], (member) => items.push(member))) break;
+    return items;
+  });
   members.set(list, { kind: 'list', member: item });
   return list;
 }
@@ -71,26 +74,29 @@ export function listOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {
 export function mapOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}) {
   const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
-    // A later assignment would make it the prototype.
-    const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
-    return Object.fromEntries(readMembers(item, entries, { ...manner, context }));
+    const entries: [string, Item][] = [];
+    const isOver = memberReader(item, { ...manner, context });
+    // A later assignment of `__proto__` would make it the prototype.
+    for (const [name, member] of Object.entries(value))
+      if (name !== '__proto__' && isOver(name, member, (read) => entries.push([name, read]))) break;
+    return Object.fromEntries(entries);
   });
   members.set(map, { kind: 'map', member: item });
   return map;
 }
 
-function* readMembers<Item, Place extends number | string>(
+/** Reads members one by one. Returns true when too many were wrong. */
+function memberReader<Item>(
   item: z.ZodType<Item>,
-  entries: Iterable<readonly [Place, unknown]>,
   { dropsUnreadable = false, context }: CollectionManner & { readonly context: Context },
-): Iterable<[Place, Item]> {
+) {
   let wrong = 0;
-  for (const [place, member] of entries) {
+  return (place: number | string, member: unknown, keep: (read: Item) => void): boolean => {
     const reading = readShape(item, member);
-    if (reading.success) yield [place, reading.data];
+    if (reading.success) keep(reading.data);
     else if (!dropsUnreadable) wrong += passOn(context, reading.error, place);
-    if (wrong >= MOST_WRONG) return;
-  }
+    return wrong >= MOST_WRONG;
+  };
 }
 
 interface Context {
