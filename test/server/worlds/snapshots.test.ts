@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { addPayer } from '../../../src/server/engine/world/payers.ts';
 import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
+import { checkOptions } from '../../../src/server/options.ts';
+import { LiveWorld } from '../../../src/server/worlds/live-world.ts';
 import { caller, deposit, disburse, MANDATE_ID, PRIMARY, place, type Send, STARTS } from '../merchant.ts';
 
 const READ = 'POST /v1/mandates/consent/business/get-mandate';
@@ -60,6 +63,16 @@ describe('after a restore', () => {
       expect(await goOn(send)).toEqual(first);
       expect(received.splice(0)).toEqual(reported);
     }
+  });
+
+  test('what happens afterwards does not change the snapshot', async () => {
+    const live = new LiveWorld(checkOptions({ now: STARTS }), { send: () => Promise.reject(new Error('no endpoint')) });
+    const image = live.capture();
+    const taken = Buffer.from(image.records);
+    await live.restore(image);
+    addPayer(live.world, { bvn: '22299999999', name: 'Bola Ade', accounts: [] });
+    expect(image.records.equals(taken)).toBe(true);
+    await live.close();
   });
 
   test('what waits for its time arrives again', async () => {

@@ -114,7 +114,7 @@ function runPiece<Kind extends keyof WorkOf>(world: World, instant: Instant, kin
 }
 
 // Reads the fields that the next rounds read first, in records that no one read for a day. The processor then loads them
-// from memory all at once, and not one after the other as the rounds do. It saves 10 % of the time of a busy day.
+// from memory all at once, and not one after the other as the rounds do.
 function readAhead({ agenda }: World, instant: Instant): void {
   const queue = agenda.buckets.get(instant)?.attempts;
   for (let index = 0; queue && index < READ_AHEAD; index += 1) {

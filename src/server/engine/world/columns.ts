@@ -71,6 +71,7 @@ function grow(table: Table<Readonly<Record<string, Column>>>): void {
 
 // On shared buffers, because for every 64 MB of others V8 collects the whole heap: with a million loans, several seconds
 // on a busy day.
+// Copy a table by serialization: `structuredClone` would share the pages.
 function newPage(kind: Column['kind'], length: number): Page<number> {
   switch (kind) {
     case 'integer':
