@@ -3,6 +3,7 @@
  * @module repaykit
  */
 
+export type { BureauReporter } from './client/bureau-reporter.ts';
 export type { CallOptions } from './client/call-options.ts';
 export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
 export type { Hooks, Logger } from './client/hooks.ts';
@@ -192,7 +193,6 @@ export type {
 export { type UndiciTransportOptions, undiciTransport } from './http/undici-transport.ts';
 export type { UploadProgress } from './http/upload-body.ts';
 export type { UploadSource } from './http/upload-source.ts';
-export type { BureauReporter } from './loan-file/bureau-reporter.ts';
 export type { KeyProvider } from './loan-file/keys.ts';
 export { memoryKeys } from './loan-file/keys.ts';
 export { type LocalKeysOptions, localKeys } from './loan-file/local-keys.ts';

@@ -15,9 +15,9 @@ import { fetchTransport } from '../http/fetch-transport.ts';
 import type { Transport } from '../http/transport.ts';
 import { codeOf, retryAfterMs } from '../http/transport-answer.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
-import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import { given } from '../validation/record.ts';
 import { withSelfCheck } from '../validation/self-check.ts';
+import type { BureauReporter } from './bureau-reporter.ts';
 import {
   type BureauAnswer,
   type BureauVerdict,

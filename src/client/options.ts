@@ -5,12 +5,12 @@ import type { CheckpointSink } from '../evidence/checkpoint-files.ts';
 import type { RefusalAssumption } from '../http/refusal-proof.ts';
 import type { Transport } from '../http/transport.ts';
 import type { UndiciDispatcher } from '../http/undici-dispatcher.ts';
-import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import type { KeyProvider } from '../loan-file/keys.ts';
 import type { LoanStore } from '../loan-file/store.ts';
 import { type Check, text } from '../validation/checks.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import type { AnswerAdapters, OperationId } from '../wire/types/operation-types.ts';
+import type { BureauReporter } from './bureau-reporter.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** Options of `new RepayKit(…)`. All are checked at once. Unknown ones are refused. */

@@ -1,12 +1,12 @@
 import type { Checkpoint } from '../evidence/checkpoint.ts';
 import { lentTransport } from '../http/transport.ts';
 import { DELIVERY_GUARD, type DeliveryGuard } from '../loan-file/body-seal.ts';
-import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import { LoanFiles } from '../loan-file/loan-files.ts';
 import { memoryStore } from '../loan-file/memory-store.ts';
 import type { LoanStore } from '../loan-file/store.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/types/operation-types.ts';
 import type { WebhookEvent } from '../wire/webhooks/webhook-events.ts';
+import type { BureauReporter } from './bureau-reporter.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
 import { type FindPayer, OperationEngine } from './engine.ts';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { builtins } from '../builtins.ts';
 import { EvidenceError } from '../errors.ts';
-import { sha256 } from '../loan-file/content-hash.ts';
+import { sha256 } from '../loan-file/hashing.ts';
 import { type FileHead, NO_HASH } from '../loan-file/store.ts';
 import { check } from '../validation/checks.ts';
 import { given } from '../validation/record.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { ConfigurationError } from '../errors.ts';
-import { sha256 } from '../loan-file/content-hash.ts';
+import { sha256 } from '../loan-file/hashing.ts';
 import { type FileHead, type LoanStore, NO_HASH, pagesOf } from '../loan-file/store.ts';
 import { MerkleTree } from './merkle.ts';
 

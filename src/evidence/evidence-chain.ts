@@ -1,6 +1,6 @@
 import { canonicalJson } from '../domain/canonical-json.ts';
-import { sha256 } from '../loan-file/content-hash.ts';
 import { isCommitment } from '../loan-file/event-seal.ts';
+import { sha256 } from '../loan-file/hashing.ts';
 import { NO_HASH } from '../loan-file/store.ts';
 import { type Checkpoint, leafText } from './checkpoint.ts';
 import { type Anchor, type CheckpointLine, type Contradiction, contradictionOf } from './checkpoint-check.ts';

@@ -8,7 +8,7 @@ import { type ConsentScope, consentScopes } from '../domain/consent/consent.ts';
 import { DISCLAIMER } from '../domain/consent/notice.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { requireInput } from '../errors.ts';
-import { sha256 } from '../loan-file/content-hash.ts';
+import { sha256 } from '../loan-file/hashing.ts';
 import { anyText, optional, text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 

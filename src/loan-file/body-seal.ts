@@ -1,6 +1,6 @@
 import { builtins } from '../builtins.ts';
 import { singleFlight } from '../clock/mutex.ts';
-import { decrypt, encrypt, keyedHash } from './aes.ts';
+import { decrypt, encrypt, keyedHash } from './hashing.ts';
 import type { KeyProvider } from './keys.ts';
 
 /** An opened body. `erased`: one of its keys was destroyed. `altered`: the available keys do not open it. */

@@ -3,8 +3,7 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { EvidenceError } from '../errors.ts';
 import { isRecord } from '../validation/checks.ts';
 import { given } from '../validation/record.ts';
-import { decrypt, encrypt } from './aes.ts';
-import { requireJson, sha256 } from './content-hash.ts';
+import { decrypt, encrypt, requireJson, sha256 } from './hashing.ts';
 import type { StoredEvent } from './store.ts';
 
 /** The fields of every event. Personal data is kept apart, under `personal`. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { builtins } from '../builtins.ts';
 import { singleFlight } from '../clock/mutex.ts';
 import { ConfigurationError, StoreError } from '../errors.ts';
-import { decrypt, encrypt, keyedHash } from './aes.ts';
 import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
+import { decrypt, encrypt, keyedHash } from './hashing.ts';
 import type { KeyProvider } from './keys.ts';
 
 /** Options of {@link localKeys}. */

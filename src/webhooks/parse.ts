@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { WebhookError } from '../errors.ts';
-import { contentHash } from '../loan-file/content-hash.ts';
+import { contentHash } from '../loan-file/hashing.ts';
 import { isRecord } from '../validation/checks.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { ownId } from '../wire/shapes/answer-fields.ts';

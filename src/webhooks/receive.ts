@@ -3,7 +3,7 @@ import { quietly } from '../clock/mutex.ts';
 import { RateLimiter } from '../clock/rate-limiter.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { BodySeal, guardOf } from '../loan-file/body-seal.ts';
-import { contentHash } from '../loan-file/content-hash.ts';
+import { contentHash } from '../loan-file/hashing.ts';
 import { type PartProblem, selfProblems, withSelfCheck } from '../validation/self-check.ts';
 import type { Confirmation, FoundStateChange } from './confirmer.ts';
 import { forgedRequest } from './forged-delivery.ts';

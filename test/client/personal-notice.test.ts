@@ -3,7 +3,7 @@ import type { AdoptLoanInput } from '../../src/client/workflows/adoption/adopted
 import type { OpenLoanInput } from '../../src/client/workflows/onboarding/open-loan.ts';
 import type { ConsentedLoan } from '../../src/domain/loan/loan.ts';
 import { requireEvidence } from '../../src/evidence/evidence-verify.ts';
-import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../src/loan-file/hashing.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { createFixture, errorOf, type Fixture } from '../journeys/fixture.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { EvidenceError } from '../../src/errors.ts';
 import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from '../../src/evidence/evidence-verify.ts';
-import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../src/loan-file/hashing.ts';
 import { sampleEvent, sealAfter, storeOf } from '../loan-file/sealed-files.ts';
 import { brokenIn, exportClock, exported, publicKey, type SampleCase, sampleCase } from './sample-evidence.ts';
 

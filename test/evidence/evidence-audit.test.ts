@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckpointRecord } from '../../src/evidence/checkpoint.ts';
 import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { auditStore } from '../../src/evidence/evidence-audit.ts';
-import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../src/loan-file/hashing.ts';
 import { type KeyProvider, memoryKeys } from '../../src/loan-file/keys.ts';
 import type { StoredEvent } from '../../src/loan-file/store.ts';
 import { checkpoint, type Files, sampleEvent, sealAfter, signer, storeOf, write } from '../loan-file/sealed-files.ts';

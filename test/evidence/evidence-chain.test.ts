@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
 import { ChainCheck } from '../../src/evidence/evidence-chain.ts';
-import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../src/loan-file/hashing.ts';
 import type { StoredEvent } from '../../src/loan-file/store.ts';
 import { type Files, write } from '../loan-file/sealed-files.ts';
 

@@ -5,7 +5,7 @@ import { ConfigurationError, EvidenceError, InputError } from '../../src/errors.
 import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { requireEvidence, verifyEvidence } from '../../src/evidence/evidence-verify.ts';
-import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../src/loan-file/hashing.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { NO_HASH } from '../../src/loan-file/store.ts';
 import { type Files, storeOf, textOf, write } from '../loan-file/sealed-files.ts';

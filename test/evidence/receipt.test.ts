@@ -6,7 +6,7 @@ import type { LoanState } from '../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../src/domain/loan/transitions/reduce.ts';
 import { InputError } from '../../src/errors.ts';
 import { type ReceiptInput, receiptOf } from '../../src/evidence/receipt.ts';
-import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../src/loan-file/hashing.ts';
 
 const at = '2026-03-01T09:00:00.000Z';
 const scopes = ['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const;

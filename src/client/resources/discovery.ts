@@ -5,7 +5,7 @@ import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, Verifying
 import type { LoanState } from '../../domain/loan/state.ts';
 import { applyEvent } from '../../domain/loan/transitions/reduce.ts';
 import { AnswerError, requireInput } from '../../errors.ts';
-import { contentHash } from '../../loan-file/content-hash.ts';
+import { contentHash } from '../../loan-file/hashing.ts';
 import { record } from '../../validation/record.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/types/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';

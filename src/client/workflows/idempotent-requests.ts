@@ -1,9 +1,8 @@
 import { builtins } from '../../builtins.ts';
 import { formatInstant, parseInstant } from '../../domain/calendar.ts';
 import { ConflictError, RepayKitError, StoreError } from '../../errors.ts';
-import { keyedHash } from '../../loan-file/aes.ts';
-import { contentHash } from '../../loan-file/content-hash.ts';
 import { EventLog, type OpenFile } from '../../loan-file/event-log.ts';
+import { contentHash, keyedHash } from '../../loan-file/hashing.ts';
 import type { KeyProvider } from '../../loan-file/keys.ts';
 import { beforeSending, requireCommitting } from '../../loan-file/request-intent.ts';
 import { type LoanStore, NO_HASH } from '../../loan-file/store.ts';

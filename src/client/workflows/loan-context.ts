@@ -9,11 +9,11 @@ import type { LoanState } from '../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira, NO_MONEY } from '../../domain/money.ts';
 import { ConfigurationError, InputError, RuleError, requireInput, StaleLoanError } from '../../errors.ts';
 import type { ErasedPayer } from '../../loan-file/body-seal.ts';
-import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
 import type { LoanFiles } from '../../loan-file/loan-files.ts';
 import { redact } from '../../redact/structure.ts';
 import { looseFields, type Problem } from '../../validation/checks.ts';
 import { copyOf, type RecordCheck } from '../../validation/record.ts';
+import type { BureauReporter } from '../bureau-reporter.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { Engine } from '../engine.ts';
 

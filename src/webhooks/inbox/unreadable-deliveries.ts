@@ -4,7 +4,7 @@ import { Mutex } from '../../clock/mutex.ts';
 import { formatInstant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
 import { StoreError } from '../../errors.ts';
 import type { BodySeal } from '../../loan-file/body-seal.ts';
-import { contentHash } from '../../loan-file/content-hash.ts';
+import { contentHash } from '../../loan-file/hashing.ts';
 import type { ReceiverLogger } from '../receive-options.ts';
 import type { Inbox } from './inbox.ts';
 

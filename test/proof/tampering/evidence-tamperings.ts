@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import { type Checkpoint, keyIdOf, signedText } from '../../../src/evidence/checkpoint.ts';
 import type { CheckpointLine } from '../../../src/evidence/checkpoint-check.ts';
 import type { PersonalLine } from '../../../src/evidence/evidence-lines.ts';
-import { sha256 } from '../../../src/loan-file/content-hash.ts';
+import { sha256 } from '../../../src/loan-file/hashing.ts';
 import type { StoredEvent } from '../../../src/loan-file/store.ts';
 import { sampleEvent, sealAfter } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';

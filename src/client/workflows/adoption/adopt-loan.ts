@@ -6,7 +6,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
 import { type LoanTerms, scheduleOf } from '../../../domain/terms.ts';
 import { ConflictError } from '../../../errors.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
+import { contentHash } from '../../../loan-file/hashing.ts';
 import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/attach-accounts.ts';

@@ -10,7 +10,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, nairaFromKobo } from '../../../domain/money.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms, termsCheck } from '../../../domain/terms.ts';
 import { InputError, requireInput } from '../../../errors.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
+import { contentHash } from '../../../loan-file/hashing.ts';
 import { redactText } from '../../../redact/redact.ts';
 import { text } from '../../../validation/checks.ts';
 import { type Fields, type RecordCheck, record } from '../../../validation/record.ts';

@@ -21,7 +21,7 @@ import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { type Kobo, koboFromNaira, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { scheduleOf, termsCheck } from '../../../domain/terms.ts';
 import { InputError, requireInput } from '../../../errors.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
+import { contentHash } from '../../../loan-file/hashing.ts';
 import { type Check, optional } from '../../../validation/checks.ts';
 import { type RecordCheck, record } from '../../../validation/record.ts';
 import {

@@ -12,7 +12,7 @@ import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
 import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import { type ScheduledInstalment, scheduleOf } from '../../../domain/terms.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
+import { contentHash } from '../../../loan-file/hashing.ts';
 import { looseFields } from '../../../validation/checks.ts';
 import { given } from '../../../validation/record.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/types/mandate-types.ts';

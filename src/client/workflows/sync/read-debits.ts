@@ -13,7 +13,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { isListedDecline, leavesOutcomeOpen } from '../../../domain/response-codes.ts';
 import { ServiceError } from '../../../errors.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
+import { contentHash } from '../../../loan-file/hashing.ts';
 import type { CollectionAttempt } from '../../../wire/types/collection-types.ts';
 import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import type { LoanContext } from '../loan-context.ts';

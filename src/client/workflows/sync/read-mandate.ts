@@ -7,7 +7,7 @@ import type { LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer } from '../../../domain/money.ts';
 import { AnswerError, type ErrorCode, RepayKitError } from '../../../errors.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
+import { contentHash } from '../../../loan-file/hashing.ts';
 import { fieldsOf } from '../../../validation/record.ts';
 import type { CollectionLog } from '../../../wire/types/collection-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';

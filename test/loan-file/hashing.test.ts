@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/errors.ts';
-import { contentHash } from '../../src/loan-file/content-hash.ts';
+import { contentHash } from '../../src/loan-file/hashing.ts';
 
 test('the same content has the same name, in whichever order its fields were written', () => {
   const schedule = [{ dueDate: '2026-04-30', amount: 100 }];
