@@ -32,8 +32,8 @@ class UndiciTransport implements Transport {
   readonly reportsLeaving: boolean;
   readonly #given: UndiciDispatcher | undefined;
   readonly #connections: number;
-  readonly #limits: UndiciConnectionOptions;
-  readonly #pools = new Map<string, OwnDispatcher>();
+  readonly #limits: Omit<UndiciConnectionOptions, 'connect'>;
+  readonly #pools = new Map<string, OwnConnections>();
   readonly #fresh = new Set<Promise<unknown>>();
   #undici: UndiciClasses | undefined;
 
@@ -49,7 +49,7 @@ class UndiciTransport implements Transport {
     if (!this.#undici) return this.#loadAndSend(request);
     return request.once
       ? this.#sendOnFreshConnection(this.#undici, request)
-      : dispatch(this.#poolOf(this.#undici, request.origin), request);
+      : this.#poolOf(this.#undici, request.origin).send(request);
   }
 
   provesUnsent(error: unknown): boolean {
@@ -67,27 +67,76 @@ class UndiciTransport implements Transport {
     return this.send(request);
   }
 
-  #poolOf({ Pool }: UndiciClasses, origin: string): OwnDispatcher {
+  #poolOf({ Pool, buildConnector }: UndiciClasses, origin: string): OwnConnections {
     const known = this.#pools.get(origin);
     if (known) return known;
-    const pool = new Pool(origin, { ...this.#limits, connections: this.#connections });
+    const options = { ...this.#limits, connections: this.#connections };
+    const open = buildConnector({ timeout: options.connectTimeout });
+    const pool = new OwnConnections(open, (connect) => new Pool(origin, { ...options, connect }));
     this.#pools.set(origin, pool);
     return pool;
   }
 
   // A kept-alive connection may be closing right now. Then it would be unknown what arrived.
-  #sendOnFreshConnection({ Client }: UndiciClasses, request: TransportRequest): Promise<TransportResponse> {
-    const client = new Client(request.origin, this.#limits);
-    const answer = dispatch(client, request);
+  #sendOnFreshConnection(
+    { Client, buildConnector }: UndiciClasses,
+    request: TransportRequest,
+  ): Promise<TransportResponse> {
+    const open = buildConnector({ timeout: this.#limits.connectTimeout });
+    const client = new OwnConnections(open, (connect) => new Client(request.origin, { ...this.#limits, connect }));
+    const answer = client.send(request);
     const destroyed = new Promise<void>((resolve) => {
       // Not from within the handler's call: with a body stream that failed, undici would crash the process.
-      const destroy = () => setImmediate(() => void client.destroy(callEnded).then(resolve, resolve));
+      const destroy = () => setImmediate(() => void client.destroy().then(resolve, resolve));
       answer.then(destroy, destroy);
     });
     this.#fresh.add(destroyed);
     void destroyed.then(() => this.#fresh.delete(destroyed));
     return answer;
   }
+}
+
+/**
+ * A pool or a client of undici. A connection that is not yet open ends with the last call. Undici would wait for it
+ * until `connectTimeout`, and so would `close()` and the process, even if the call ended long before.
+ */
+class OwnConnections {
+  readonly #dispatcher: OwnDispatcher;
+  readonly #opening = new Set<OpeningSocket>();
+  #calls = 0;
+
+  constructor(open: Connect<OpeningSocket>, create: (connect: Connect) => OwnDispatcher) {
+    this.#dispatcher = create((target, callback) => {
+      // Undici also connects for calls that ended while they were queued.
+      if (this.#calls === 0) return queueMicrotask(() => callback(callEnded, null));
+      const socket = open(target, (error, opened) => {
+        this.#opening.delete(socket);
+        callback(error, opened);
+      });
+      this.#opening.add(socket);
+    });
+  }
+
+  send(request: TransportRequest): Promise<TransportResponse> {
+    this.#calls += 1;
+    const answer = dispatch(this.#dispatcher, request);
+    answer.then(this.#endCall, this.#endCall);
+    return answer;
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.close();
+  }
+
+  destroy(): Promise<void> {
+    return this.#dispatcher.destroy(callEnded);
+  }
+
+  readonly #endCall = (): void => {
+    this.#calls -= 1;
+    // Nothing of a call has left on these.
+    if (this.#calls === 0) for (const socket of this.#opening) socket.destroy(callEnded);
+  };
 }
 
 // One for all, because undici would create an error with its stack for each.
@@ -133,6 +182,7 @@ function hadNoConnection(error: unknown): boolean {
 interface UndiciClasses {
   readonly Pool: DispatcherClass;
   readonly Client: DispatcherClass;
+  readonly buildConnector: (options: { readonly timeout: number }) => Connect<OpeningSocket>;
 }
 
 type DispatcherClass = new (origin: string, options: UndiciConnectionOptions) => OwnDispatcher;
@@ -142,4 +192,12 @@ interface UndiciConnectionOptions {
   readonly bodyTimeout: 0;
   readonly connectTimeout: number;
   readonly connections?: number;
+  readonly connect: Connect;
+}
+
+/** Begins to open a socket, and calls back when it can be written to. */
+type Connect<Begun = void> = (target: object, callback: (error: Error | null, socket: unknown) => void) => Begun;
+
+interface OpeningSocket {
+  destroy(reason: Error): void;
 }
