@@ -107,7 +107,7 @@ async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
       throw new UploadSourceError('is a stream that failed');
     });
     if (next.done) break;
-    parts.push(asBytes(next.value));
+    parts.push(copyOf(next.value));
     length += next.value.length;
   }
   return Buffer.concat(parts);
@@ -120,12 +120,13 @@ async function* rest(head: Uint8Array, chunks: AsyncIterator<Uint8Array>, maxByt
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     length += next.value.length;
     requireLength(length, maxBytes);
-    yield asBytes(next.value);
+    yield copyOf(next.value);
   }
 }
 
-function asBytes(chunk: unknown): Uint8Array {
-  if (chunk instanceof Uint8Array) return chunk;
+// A source may use one buffer for all chunks, and a slow service gets a chunk after the next one was read.
+function copyOf(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return new Uint8Array(chunk);
   throw new UploadSourceError('is a stream of something other than bytes');
 }
 
