@@ -10,8 +10,7 @@ type OnTaken = (close: () => void) => void;
 export async function checkUploadSource(source: unknown, maxBytes: number, onTaken: OnTaken): Promise<CheckedSource> {
   if (typeof source === 'string') return checkFile(source, maxBytes);
   if (source instanceof URL) return checkFile(await pathOf(source), maxBytes);
-  if (source instanceof Uint8Array) return checkBytes(source, maxBytes);
-  if (source instanceof ArrayBuffer) return checkBytes(new Uint8Array(source), maxBytes);
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return checkBytes(viewOf(source), maxBytes);
   if (typeof Blob === 'function' && source instanceof Blob) return checkBlob(source, maxBytes);
   if (isStream(source)) return checkStream(source, maxBytes, onTaken);
   throw new UploadSourceError('must be the path of a file, bytes, a Blob or a stream');
@@ -52,6 +51,15 @@ async function* readFile(path: string, length: number): AsyncGenerator<Uint8Arra
   yield* createReadStream(path, { end: length - 1 });
 }
 
+// Node 20 has no `detached`, but no view of a transferred buffer can be made.
+function viewOf(source: Uint8Array | ArrayBuffer): Uint8Array {
+  try {
+    return source instanceof Uint8Array ? source.subarray() : new Uint8Array(source);
+  } catch {
+    throw new UploadSourceError('is a buffer that was transferred and is empty now; pass a copy that was made before');
+  }
+}
+
 function checkBytes(bytes: Uint8Array, maxBytes: number): CheckedSource {
   requireLength(bytes.byteLength, maxBytes);
   requireSignature(bytes.subarray(0, HEAD_BYTES));
@@ -83,6 +91,9 @@ async function checkStream(stream: AsyncIterable<Uint8Array>, maxBytes: number, 
   // A consumed stream would never end the request.
   if (usedStreams.has(stream) || Readable.isDisturbed(stream as Readable)) {
     throw new UploadSourceError('is a stream that has been read before; open a new one');
+  }
+  if (looseFields(stream).locked === true) {
+    throw new UploadSourceError('is a stream that is locked by a reader; release the reader, or open a new stream');
   }
   usedStreams.add(stream);
   const chunks = stream[Symbol.asyncIterator]();

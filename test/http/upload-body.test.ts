@@ -68,4 +68,27 @@ describe('the body of an upload', () => {
     for await (const chunk of body.open()) written.push(chunk);
     expect(Buffer.concat(written).includes(file)).toBe(true);
   });
+
+  test('is refused for a stream that is locked, and made once it is released', async () => {
+    const stream = new Blob([begin]).stream();
+    const reader = stream.getReader();
+    await expect(bodyOf(stream).prepare()).rejects.toMatchObject({
+      name: 'UploadSourceError',
+      message: 'is a stream that is locked by a reader; release the reader, or open a new stream',
+    });
+    reader.releaseLock();
+    await bodyOf(stream).prepare();
+  });
+
+  test('is refused for bytes whose buffer was transferred', async () => {
+    const bytes = new Uint8Array(begin);
+    const moved = [bytes, Buffer.from(bytes.buffer), bytes.buffer];
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    for (const source of moved) {
+      await expect(bodyOf(source).prepare()).rejects.toMatchObject({
+        name: 'UploadSourceError',
+        message: 'is a buffer that was transferred and is empty now; pass a copy that was made before',
+      });
+    }
+  });
 });
