@@ -102,13 +102,13 @@ export function fieldSchemaOf(shape: z.ZodType, describe: Describe): Schema | un
   if (collection?.kind === 'list') return { type: 'array', items: describe(collection.member) };
   if (collection) return { type: 'object', additionalProperties: describe(collection.member) };
   switch (shape) {
-    case banksShape:
+    case banksShape():
       return { type: 'array', items: bank };
-    case discoveryShapes.strict:
-    case discoveryShapes.lenient:
+    case discoveryShapes.strict():
+    case discoveryShapes.lenient():
       return { type: 'array', items: discoveredAccount };
-    case newestLogShape:
-      return { anyOf: [describe(collectionLogShape), { type: 'null' }] };
+    case newestLogShape():
+      return { anyOf: [describe(collectionLogShape()), { type: 'null' }] };
     case incomeInsightShape:
       return describe(incomeInsightFields);
     default:
@@ -121,7 +121,7 @@ export function fieldSchemaOf(shape: z.ZodType, describe: Describe): Schema | un
  */
 export function withShownFields(shape: z.ZodType, schema: Schema): Schema {
   switch (shape) {
-    case depositAttachmentShape: {
+    case depositAttachmentShape(): {
       const { mandate, transfer_destinations: destinations = {} } = schema.properties ?? {};
       const items = withField(destinations.items ?? {}, 'icon', url);
       return withField(withField(schema, 'mandate', mandate), 'transfer_destinations', { ...destinations, items });

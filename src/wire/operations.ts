@@ -125,8 +125,21 @@ const transports: { readonly [Id in OperationId]: Transport } = {
   processIncome: { ...upload, spec: '§4.15', path: '/v1/income/api/process-income' },
 };
 
-function row<Id extends OperationId>(id: Id, input: OperationRow<Id>['input'], output: OperationRow<Id>['output']) {
-  return { id, ...transports[id], input, output };
+function row<Id extends OperationId>(
+  id: Id,
+  input: () => OperationRow<Id>['input'],
+  output: () => OperationRow<Id>['output'],
+): OperationRow<Id> {
+  return {
+    id,
+    ...transports[id],
+    get input() {
+      return input();
+    },
+    get output() {
+      return output();
+    },
+  };
 }
 
 /** Creates the table for a rule about bank codes. */

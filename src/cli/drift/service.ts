@@ -70,7 +70,7 @@ class Service {
 
   /** Sends the operation without a check of the answer. Never rejects with the service's answer. */
   async ask(row: OperationRow, input: object, signal: AbortSignal): Promise<Asked> {
-    const unchecked = { ...row, output: acknowledgementShape, isBare: true } as const;
+    const unchecked = { ...row, output: acknowledgementShape(), isBare: true } as const;
     try {
       const { data: body, response } = await this.#engine.send(async () => unchecked, input, { retries: 0, signal });
       return { kind: 'answered', status: response.status, body };

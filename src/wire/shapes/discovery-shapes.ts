@@ -4,19 +4,21 @@ import { isRecord } from '../../validation/checks.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from '../types/discovery-types.ts';
 import { listIn } from './answer-forms.ts';
 import * as request from './request-fields.ts';
-import { requestShape } from './shapes.ts';
+import { onFirstUse, requestShape } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const noInputShape = requestShape<NoInput>({});
+export const noInputShape = onFirstUse(() => requestShape<NoInput>({}));
 
 /** The banks of the micro-deposit, also as a list of names or in other spellings: no body is shown. Spec §4.1. */
-export const banksShape: z.ZodType<readonly Bank[]> = z.transform((data: unknown, context) => {
-  const banks = listIn(data, ['banks'])?.map(readBank);
-  if (banks?.every((bank) => bank !== undefined)) return banks;
-  context.issues.push({ code: 'custom', input: data, message: 'expected a list of banks' });
-  return z.NEVER;
-});
+export const banksShape = onFirstUse<z.ZodType<readonly Bank[]>>(() =>
+  z.transform((data: unknown, context) => {
+    const banks = listIn(data, ['banks'])?.map(readBank);
+    if (banks?.every((bank) => bank !== undefined)) return banks;
+    context.issues.push({ code: 'custom', input: data, message: 'expected a list of banks' });
+    return z.NEVER;
+  }),
+);
 
 function readBank(item: unknown): Bank | undefined {
   if (typeof item === 'string') return { name: item };
@@ -29,12 +31,14 @@ function readBank(item: unknown): Bank | undefined {
   return { ...kept, name, ...(bankCode !== undefined && { bankCode }), ...(icon !== undefined && { icon }) };
 }
 
-export const discoveryInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text });
+export const discoveryInputShape = onFirstUse(() =>
+  requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text }),
+);
 
 /** The answer of discovery: accounts in one of the known formats, or any other value, kept unchanged. Spec §4.2. */
-export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = {
-  strict: discoveryShape('strict'),
-  lenient: discoveryShape('lenient'),
+export const discoveryShapes: Readonly<Record<BankCodeRule, () => z.ZodType<Discovery>>> = {
+  strict: onFirstUse(() => discoveryShape('strict')),
+  lenient: onFirstUse(() => discoveryShape('lenient')),
 };
 
 function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {

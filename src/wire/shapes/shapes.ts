@@ -21,6 +21,15 @@ type RequestFields<Data> = {
     : z.ZodType<Data[Key]>;
 };
 
+/**
+ * Builds a shape on first use. A process sends few of the operations, and building the shapes of all of them took as
+ * long as loading the validator.
+ */
+export function onFirstUse<Shape>(build: () => Shape): () => Shape {
+  let built: Shape | undefined;
+  return () => (built ??= build());
+}
+
 /** The shape of an object from the service. Unknown fields are kept. */
 export function answerShape<Data extends object>(fields: AnswerFields<Data>): z.ZodType<Data> {
   return shapeOf((raw) => z.looseObject(raw), fields);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as request from './request-fields.ts';
-import { requestShape } from './shapes.ts';
+import { onFirstUse, requestShape } from './shapes.ts';
 
 /**
  * The input of the statement operations 4.14 and 4.15. The webhooks with the results are in
@@ -27,16 +27,18 @@ export interface StatementInput {
   readonly statement: unknown;
 }
 
-export const statementInputShape = requestShape<StatementInput>({
-  bvn: request.bvn,
-  accountName: request.text,
-  accountNumber: request.accountNumber,
-  accountType: request.text,
-  bankName: request.text,
-  bankCode: request.text,
-  password: z.optional(z.string()),
-  statement: request.file,
-});
+export const statementInputShape = onFirstUse(() =>
+  requestShape<StatementInput>({
+    bvn: request.bvn,
+    accountName: request.text,
+    accountNumber: request.accountNumber,
+    accountType: request.text,
+    bankName: request.text,
+    bankCode: request.text,
+    password: z.optional(z.string()),
+    statement: request.file,
+  }),
+);
 
 /** An acknowledgement of any form; the work arrives by webhook. The specification shows no body. */
-export const acknowledgementShape: z.ZodType<unknown> = z.unknown();
+export const acknowledgementShape = onFirstUse<z.ZodType<unknown>>(() => z.unknown());
