@@ -3,8 +3,6 @@
  * load every file. Only a store writes them, from what `project` returns. Amounts are whole kobo, days are `YYYY-MM-DD`
  * in Lagos.
  */
-import type { StoredEvent } from './store.ts';
-
 /** One loan, as its file shows it. */
 export interface BookLoanRow {
   readonly loanId: string;
@@ -39,7 +37,10 @@ export interface BookLoanRow {
   readonly duties: number;
   /** The earliest day by which one of them is to be done. */
   readonly dutyUntil: string | null;
-  /** The day from which the row is outdated, although the file has not changed. Null if time changes nothing. */
+  /**
+   * The day from which the row is outdated, although the file has not changed: later than the day on which it was made.
+   * Null if time changes nothing.
+   */
   readonly refreshOn: string | null;
   /** What happened and when it was known, as text for the figures. */
   readonly history: string;
@@ -117,7 +118,10 @@ export interface BookFilter {
   readonly hasDuties?: boolean;
 }
 
-/** `opened`: in the order in which the files were created. The others put the most urgent loan first. */
+/**
+ * `opened`: in the order in which the files were created. `unpaidSince`: oldest first, and last the loans that owe
+ * nothing. `outstanding`: largest first.
+ */
 export type BookOrder = 'opened' | 'unpaidSince' | 'outstanding';
 
 export interface BookPageQuery {
@@ -136,10 +140,20 @@ export interface BookPage {
   readonly upTo: BookUpTo;
 }
 
-/** A whole file up to an event, whose entry is outdated. */
+/** A stored event without its personal part: the book holds nothing personal. */
+export interface BookEvent {
+  /** Its position in the file, from 1. */
+  readonly seq: number;
+  /** The facts, as JSON. */
+  readonly body: string;
+  /** SHA-256 of the body in UTF-8, as 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** A file from its first event up to one of its events, whose entry is outdated. */
 export interface ChangedFile {
   readonly loanId: string;
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly BookEvent[];
 }
 
 /** Derives the entry of a file. Undefined if it is not the file of a loan. Throws if the file cannot be believed. */
@@ -149,10 +163,16 @@ export interface AdvanceInput {
   readonly project: ProjectFile;
   /** Rows with `refreshOn` up to this day are made again. */
   readonly today: string;
-  /** The largest number of files in this step. */
+  /** The largest number of files in this step. Files that were changed by one transaction are never divided. */
   readonly limit: number;
-  /** Begins a build of the whole book, or goes on with the one that was begun. The old rows answer until it is done. */
-  readonly isRebuild?: boolean;
+  /**
+   * Builds the whole book from the files, while the present rows go on answering. `begin` starts from nothing, also if
+   * a build is under way. `continue` goes on with a build that any process began. If there is none, it does what a
+   * call without this option does. So begin once, then continue until the answer has no `build`. After a
+   * crash, continue if `state()` shows a build. Without this option a call brings the present rows forward, or builds
+   * them if there are none yet.
+   */
+  readonly rebuild?: 'begin' | 'continue';
 }
 
 /** The result of one step. */
@@ -161,9 +181,9 @@ export interface BookAdvance {
   readonly files: number;
   /** Whether more is left to do at once. */
   readonly hasMore: boolean;
-  /** Present while the whole book is being built. */
+  /** Present while the whole book is being built. Absent once that is done, and if another process is at work. */
   readonly build?: BookBuild;
-  /** True if another process is advancing the book just now, so that this call did nothing. */
+  /** True if another process is advancing the book just now, so that this call did nothing: try again later. */
   readonly isBusy?: true;
 }
 
@@ -171,17 +191,24 @@ export interface BookAdvance {
 export interface BookTables {
   /**
    * Brings the book forward by one step, atomically, in the order of commits. Any number of processes may call it: one
-   * at a time works. The first call on an empty book begins a build.
+   * at a time works.
+   * @throws what `project` throws, and then nothing has changed; StoreError; InputError
    */
   advance(input: AdvanceInput): Promise<BookAdvance>;
   /** How far the book is. Undefined if it was never built completely; then `build` says how far the build is. */
   state(): Promise<{ readonly upTo?: BookUpTo; readonly build?: BookBuild }>;
-  /** @throws StoreError if the book was never built completely */
+  /**
+   * A page of the loans that match.
+   * @throws StoreError if the book was never built completely, as do the methods below; InputError
+   */
   page(query: BookPageQuery): Promise<BookPage>;
   /** Number of loans that match. */
   count(filter: BookFilter): Promise<{ readonly count: number; readonly upTo: BookUpTo }>;
-  /** The entry of a loan. */
+  /** The entry of a loan. Absent if the book has none of this id. */
   find(loanId: string): Promise<{ readonly entry?: BookEntry; readonly upTo: BookUpTo }>;
-  /** Calls `visit` with each loan, in the order in which the files were created. All rows are of one state. */
+  /**
+   * Calls `visit` with each loan, in the order in which the files were created. All rows are of one state.
+   * @throws what `visit` throws, the signal's reason
+   */
   scan(visit: (row: BookLoanRow) => void, signal?: AbortSignal): Promise<BookUpTo>;
 }

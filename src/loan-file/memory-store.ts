@@ -1,6 +1,7 @@
 import { ConflictError } from '../errors.ts';
 import { given } from '../validation/record.ts';
 import { inMemoryOnly } from '../validation/self-check.ts';
+import { memoryBook } from './memory-book.ts';
 import {
   type AppendExtras,
   type ClaimEnd,
@@ -17,22 +18,16 @@ import { checkAppend, checkClaim, checkName, checkPage, UNIQUE_LABEL_PREFIX } fr
 
 interface KeptFile extends LabelledFile {
   readonly events: StoredEvent[];
+  /** The place of each event among those of all files, from 1. */
+  readonly positions: number[];
   head: string;
 }
 
 /** Keeps loan files in this process, for tests, demos and the reference server. Nothing survives a restart. */
 export function memoryStore(): LoanStore {
-  const files = new Map<string, KeptFile>();
-  const begun: KeptFile[] = [];
+  const { files, begun, order, begin, add } = memoryFiles();
   const labels = memoryLabels();
   const work = memoryWork();
-
-  function begin(loanId: string): KeptFile {
-    const file: KeptFile = { loanId, place: begun.length + 1, events: [], head: NO_HASH };
-    files.set(loanId, file);
-    begun.push(file);
-    return file;
-  }
 
   const store: LoanStore = {
     async load(loanId, afterSeq = 0) {
@@ -54,8 +49,7 @@ export function memoryStore(): LoanStore {
       labels.refuseTaken(known, extras.addLabels);
       if (!known && events.length === 0) return;
       const file = known ?? begin(loanId);
-      file.events.push(...events.map(copy));
-      file.head = events.at(-1)?.hash ?? file.head;
+      add(file, events);
       labels.set(file, extras);
       work.plan(file, extras.work ?? {});
     },
@@ -68,8 +62,35 @@ export function memoryStore(): LoanStore {
     },
     claim: work.claim,
     settle: work.settle,
+    book: memoryBook({ files: begun, order }),
   };
   return inMemoryOnly(store, 'loan files are kept', 'give the option store, such as postgresStore(…)');
+}
+
+function memoryFiles() {
+  const files = new Map<string, KeptFile>();
+  const begun: KeptFile[] = [];
+  const order: KeptFile[] = [];
+
+  return {
+    files,
+    begun,
+    /** For each event, in the order in which they were appended: its file. */
+    order,
+    begin(loanId: string): KeptFile {
+      const file: KeptFile = { loanId, place: begun.length + 1, events: [], positions: [], head: NO_HASH };
+      files.set(loanId, file);
+      begun.push(file);
+      return file;
+    },
+    add(file: KeptFile, events: readonly StoredEvent[]): void {
+      for (const event of events) {
+        file.events.push(copy(event));
+        file.positions.push(order.push(file));
+      }
+      file.head = events.at(-1)?.hash ?? file.head;
+    },
+  };
 }
 
 function copy({ seq, body, hash, personal }: StoredEvent): StoredEvent {

@@ -1,3 +1,5 @@
+import type { BookTables } from './book-tables.ts';
+
 /** A loan's file as a store keeps it, or the end of one. */
 export interface LoanFile {
   /** The id of the loan. */
@@ -95,10 +97,12 @@ export type ClaimEnd =
   /** Try again at `dueAt` (epoch milliseconds). Counts as a failed attempt. The reason holds nothing personal. */
   | { readonly kind: 'failed'; readonly dueAt: number; readonly reason: string };
 
-/** Keeps loan files, append-only and with optimistic versions, and the due work of the loans. */
+/** Keeps loan files, append-only and with optimistic versions, the due work of the loans, and a book of them all. */
 export interface LoanStore {
   /** Whether this is your own transaction. It can roll back, so the client sends no requests. */
   readonly isTransaction?: boolean;
+  /** Rows of all loans, for questions about many of them. A store without it cannot answer those of `repaykit/book`. */
+  readonly book?: BookTables;
   /** The file with its events after `afterSeq` (default 0: all). Undefined if the loan is unknown. */
   load(loanId: string, afterSeq?: number): Promise<LoanFile | undefined>;
   /**

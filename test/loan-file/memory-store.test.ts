@@ -2,13 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { beginFiles } from '../stores/sample-events.ts';
 import { describeLoanStore } from '../stores/store-suite.ts';
+import { describeBook, describeBookQueries } from '../stores/suite/book.ts';
 
-describeLoanStore('a store in memory', async () => {
+const open = async () => {
   const store = memoryStore();
   return { store, beside: store };
-});
+};
+describeLoanStore('a store in memory', open);
 
 describe('a store in memory', () => {
+  describeBook(open);
+  describeBookQueries(open);
+
   test('gives out work that is due at the same time in the same order every time: by the age of its file, then by its name', async () => {
     const store = memoryStore();
     await beginFiles(store, 'b', 'a', 'c');
