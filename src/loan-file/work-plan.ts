@@ -53,7 +53,7 @@ function newestIntent(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.findLast(({ type }) => type === 'debit.intended')?.at);
 }
 
-// Reading the mandate counts as a visit. A change of the next visit's time, as at a new stage, renews the plan.
+// Reading the mandate or an instalment counts as a visit. A change of the next visit's time, as at a new stage, renews the plan.
 function visitPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
   if (at === undefined) return {};
@@ -70,14 +70,14 @@ function nextVisitAt(state: LoanState, at: Instant): Instant | undefined {
 // Usually the webhook that reported a change also notifies the handlers. If its process crashed, the worker does.
 function notificationPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
-  if (at === undefined || !(wasRead(events) || events.some(({ type }) => type === 'collection.confirmed'))) return {};
+  if (at === undefined || !wasRead(events)) return {};
   const today = lagosDay(at);
   const known = new Set((before ? stateChangesOf(before, today) : []).map(({ name }) => name));
   return stateChangesOf(after, today).every(({ name }) => known.has(name)) ? {} : { news: at + HALF_NOTIFIED_MS };
 }
 
 function wasRead(events: readonly LoanEvent[]): boolean {
-  return events.some(({ type }) => type === 'mandate.read');
+  return events.some(({ type }) => type === 'mandate.read' || type === 'collection.confirmed');
 }
 
 function timeOf(events: readonly LoanEvent[]): Instant | undefined {

@@ -44,6 +44,7 @@ import {
   recordReversal,
 } from '../workflows/payer/recorded-facts.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
+import { fileTheRest } from '../workflows/sync/sync-instalments.ts';
 
 /** Whether you may send the money now. */
 export type DisbursementDecision =
@@ -141,7 +142,9 @@ export class Loans {
    */
   async mayDisburse(loan: ApprovedLoan, options?: CallOptions): Promise<DisbursementDecision> {
     const { state } = await enterStep(this.#context, loan, 'mayDisburse');
-    const { state: now } = await readMandate({ ...this.#context, options }, state);
+    const context = { ...this.#context, options };
+    const read = await readMandate(context, state);
+    const now = await fileTheRest(context, read.state, read.mandate);
     const decision = mayDisburse(now, this.#context.engine.settings.clock.today());
     return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }

@@ -70,7 +70,10 @@ async function addCollections(context: LoanContext, file: AdoptedFile, mandate: 
     if (!showsChange(listed, reading) && !mayHideChange(listed, reading)) continue;
     const attempts = await askAttempts(context, { state: file.state, mandate, listed });
     const proof = proofOf({ listed, attempts }, { state: file.state, today });
-    if (proof) file.add(...collectionEvents(file.state, proof, { at: nowText(context), merchantReports: false }));
+    if (proof)
+      file.add(
+        ...collectionEvents(file.state, proof, { at: nowText(context), merchantReports: false, isFound: false }),
+      );
   }
 }
 

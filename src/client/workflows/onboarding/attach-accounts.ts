@@ -126,9 +126,17 @@ export async function attachOne(
   const answered = await askToAttach(context, state, { account, way, rules });
   return afterSending(
     context.files.decide(loanId, (now) =>
-      isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [],
+      isMissing(now)
+        ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...withNewBanks(answered, now) }]
+        : [],
     ),
   );
+}
+
+// The service answers each attachment with the same banks. They are filed once.
+function withNewBanks(answered: Answered, { transferDestinations: onFile }: LoanState): Answered {
+  const isOnFile = JSON.stringify(answered.transferDestinations) === JSON.stringify(onFile);
+  return isOnFile ? { ...answered, transferDestinations: [] } : answered;
 }
 
 type Answered = Pick<EventOf<'attachment.confirmed'>, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;

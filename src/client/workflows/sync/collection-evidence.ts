@@ -1,8 +1,10 @@
-import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
+import { formatInstant, lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
+import { isBankCode } from '../../../domain/identifiers.ts';
 import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
-import type { CollectionFacts, EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
+import type { AttemptFacts, CollectionFacts, EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { newAttempts } from '../../../domain/loan/transitions/money-transitions.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import {
   type Kobo,
@@ -52,30 +54,63 @@ export function proofOf(
   const collected = koboFromAnswer(item.amountCollected) ?? sumKobo(taken.map(amountOf));
   const { accountNumber = '', bankCode = '' } = newest ?? {};
   const account = newest && accountRefOf(state, { accountNumber, bankCode });
-  const failure = attempts.find((attempt) => attempt.status === 'failed');
   const dueDate = listed.dueDate ?? dayOf(attempts.at(-1));
   const isAfterDueDate = dueDate !== undefined && today > dueDate;
+  const status = item.status ?? deriveStatus({ due, collected, newest: attempts[0]?.status, isAfterDueDate });
+  // Nothing is missing of what was paid in full. An earlier failure stays among the attempts.
+  const failure = status === 'success' ? undefined : attempts.find((attempt) => attempt.status === 'failed');
   const facts = given({
     breakdownId: item._id,
     instalmentReference,
-    status: item.status ?? deriveStatus({ due, collected, newest: attempts[0]?.status, isAfterDueDate }),
+    status,
     due,
     collected,
-    date: dayOf(attempts[0]) ?? today,
+    date: (collected > 0 ? dayOf(taken[0]) : undefined) ?? dayOf(attempts[0]) ?? today,
     account,
     reason: failure && reasonOf(failure, state),
+    attempts: attemptFacts(attempts, state),
   });
   const amounts = [...sumsOf(taken), collected];
-  return { facts, paidOn: dayOf(taken[0]), amounts, ...missesOf(attempts, { dueDate, today }) };
+  return {
+    facts,
+    paidOn: dayOf(taken[0]),
+    amounts,
+    ...missesOf(attempts, { dueDate, today }),
+  };
+}
+
+// Oldest first. One that has not ended, or that no one can date, is not on file yet.
+function attemptFacts(attempts: readonly CollectionAttempt[], state: LoanState): readonly AttemptFacts[] {
+  const { primary, backups = [] } = state.selection ?? {};
+  return inOrder(attempts).flatMap(({ createdAt, status, amount, responseCode, accountNumber = '', bankCode = '' }) => {
+    const at = parseInstant(createdAt);
+    if (at === undefined || (status !== 'successful' && status !== 'failed')) return [];
+    const account = accountRefOf(state, { accountNumber, bankCode });
+    const position = account === undefined ? -1 : [primary, ...backups].indexOf(account);
+    return given({
+      at: formatInstant(at),
+      status: status === 'successful' ? ('successful' as const) : ('failed' as const),
+      amount: koboFromAnswer(amount) ?? NO_MONEY,
+      code: responseCode || undefined,
+      bank: isBankCode(bankCode, 'lenient') ? bankCode : undefined,
+      account,
+      position: position < 0 ? undefined : position,
+    });
+  });
+}
+
+// The list is newest first. Of attempts at the same moment, the last in the list was the first.
+function inOrder(attempts: readonly CollectionAttempt[]): readonly CollectionAttempt[] {
+  return attempts
+    .toReversed()
+    .sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
 }
 
 // The amounts on the instalment before the first successful attempt and after each of them.
 function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
-  // The list is newest first. Of attempts at the same moment, the last in the list was the first.
-  const inOrder = taken
-    .toReversed()
-    .sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
-  return [NO_MONEY, ...inOrder.map((_, index) => sumKobo(inOrder.slice(0, index + 1).map(amountOf)))];
+  const sums: Kobo[] = [NO_MONEY];
+  for (const attempt of inOrder(taken)) sums.push(sumKobo([sums.at(-1) ?? NO_MONEY, amountOf(attempt)]));
+  return sums;
 }
 
 // A bank may name the payer, and after an erasure it is unknown what to remove from its text.
@@ -157,40 +192,48 @@ export function bearsOut(
   }
 }
 
-/** The events of a confirmed instalment: its state, and the report that it requires. Spec §6.3. */
+/** The events of a confirmed instalment: its state, and the reports that it requires. Spec §6.3. */
 export function collectionEvents(
   state: LoanState,
   proof: InstalmentProof,
-  { at, merchantReports }: { readonly at: string; readonly merchantReports: boolean },
+  how: { readonly at: string; readonly merchantReports: boolean; readonly isFound: boolean },
 ): readonly LoanEvent[] {
-  const { facts } = proof;
+  const { attempts = [], ...facts } = proof.facts;
   // If nothing has happened yet, there is nothing to record, and certainly not what a webhook made up.
   if (facts.status === 'scheduled' && facts.collected === NO_MONEY) return [];
-  const event: EventOf<'collection.confirmed'> = { type: 'collection.confirmed', at, ...facts };
+  const known = state.collections.find((each) => each.instalmentReference === facts.instalmentReference);
+  const fresh = newAttempts(attempts, known?.attempts);
+  const event: EventOf<'collection.confirmed'> = {
+    type: 'collection.confirmed',
+    at: how.at,
+    ...facts,
+    ...(fresh.length > 0 && { attempts: fresh }),
+    ...(how.isFound && { isFound: true }),
+  };
   const after = applyEvent(state, event);
   if (!after || JSON.stringify(after.collections) === JSON.stringify(state.collections)) return [];
-  return [event, ...(merchantReports ? repaymentReports(state, after, { proof, at }) : [])];
+  return [event, ...(how.merchantReports ? repaymentReports(state, event, proof) : [])];
 }
 
 function repaymentReports(
   before: LoanState,
-  after: LoanState,
-  { proof, at }: { readonly proof: InstalmentProof; readonly at: string },
+  event: EventOf<'collection.confirmed'>,
+  proof: InstalmentProof,
 ): readonly LoanEvent[] {
   const filed = new Set(before.reports.map(({ report }) => report.event));
   if (!filed.has('loan.disbursed') || filed.has('loan.closed')) return [];
+  const after = applyEvent(before, event) as LoanState;
   const { facts, paidOn } = proof;
   const { instalmentReference: reference, date } = facts;
   const knownBefore =
     before.collections.find((collection) => collection.instalmentReference === reference)?.collected ?? NO_MONEY;
   // Money that a person recorded as taken was reported already, before an instalment showed it.
   const reportedAhead = subtractKobo(before.decidedAhead, after.decidedAhead);
-  const gained = subtractKobo(subtractKobo(facts.collected, knownBefore), reportedAhead);
-  const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
-  if (gained > 0) {
-    const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
-    const distinction = `${reference}:${facts.collected}`;
-    return fileReport(before, { event: 'repayment.successful', content, distinction }, at);
+  const reported = sumKobo([knownBefore, reportedAhead]);
+  if (facts.collected > reported) {
+    const last = { total: facts.collected, date: paidOn ?? date };
+    const days = paymentsOf(facts).filter(({ total }) => total > reported && total < facts.collected);
+    return reportsByDay(before, event, { reported, payments: [...days, last] });
   }
   if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
@@ -198,6 +241,7 @@ function repaymentReports(
   if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
   // Nothing was due on an empty instalment, so nothing was missed.
   if (facts.due <= 0) return [];
+  const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
   // Nor on a loan that was repaid otherwise: the platform tried to collect what was not owed.
   if (outstandingBalance === 0) return [];
   const content = {
@@ -205,5 +249,39 @@ function repaymentReports(
     failureReason: facts.reason?.trim() || 'all accounts failed',
     outstandingBalance,
   };
-  return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, at);
+  return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, event.at);
+}
+
+/** What was on an instalment at the end of a day with money. */
+interface Payment {
+  readonly total: Kobo;
+  readonly date: string;
+}
+
+function paymentsOf({ attempts = [] }: CollectionFacts): readonly Payment[] {
+  const byDay = new Map<string, Kobo>();
+  let total: Kobo = NO_MONEY;
+  for (const { status, at, amount } of attempts) {
+    if (status !== 'successful') continue;
+    total = sumKobo([total, amount]);
+    byDay.set(lagosDay(parseInstant(at) ?? 0), total);
+  }
+  return [...byDay].map(([date, sum]) => ({ date, total: sum }));
+}
+
+// Several days' money may become known at once. Each day has a report of its own, as if it had been known in time.
+function reportsByDay(
+  before: LoanState,
+  event: EventOf<'collection.confirmed'>,
+  { reported, payments }: { readonly reported: Kobo; readonly payments: readonly Payment[] },
+): readonly LoanEvent[] {
+  let known = reported;
+  return payments.flatMap(({ total, date }) => {
+    const after = applyEvent(before, { ...event, collected: total }) as LoanState;
+    const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
+    const content = { amount: nairaFromKobo(subtractKobo(total, known)), date, outstandingBalance };
+    known = total;
+    const distinction = `${event.instalmentReference}:${total}`;
+    return fileReport(before, { event: 'repayment.successful', content, distinction }, event.at);
+  });
 }

@@ -1,4 +1,4 @@
-import type { PlainDate } from '../../../domain/calendar.ts';
+import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
-import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import { type ScheduledInstalment, scheduleOf } from '../../../domain/terms.ts';
 import { contentHash } from '../../../loan-file/hashing.ts';
 import { looseFields } from '../../../validation/checks.ts';
@@ -42,7 +42,7 @@ export function mayHideChange(listed: ListedInstalment, reading: LoanReading): b
   if (amountCollected === undefined && hasMoneyOfNoInstalment(reading)) return true;
   return isAuto(reading)
     ? status === undefined && mayBeMissed(listed, onFile, reading)
-    : onFile?.reason === undefined && hasFailureOfNoInstalment(reading);
+    : failureDays(onFile).length === 0 && hasFailureOfNoInstalment(reading);
 }
 
 function mayBeMissed({ dueDate }: ListedInstalment, onFile: CollectionFacts | undefined, { today }: LoanReading) {
@@ -58,8 +58,15 @@ function hasMoneyOfNoInstalment({ mandate, state }: LoanReading): boolean {
 
 // A debit on demand failed after the last day with a known failure.
 function hasFailureOfNoInstalment({ state }: LoanReading): boolean {
-  const failed = state.collections.filter(({ reason }) => reason !== undefined).map(({ date }) => date);
+  const failed = state.collections.flatMap(failureDays);
   return state.debits.some(({ status, debitDate }) => status === 'failed' && failed.every((date) => date < debitDate));
+}
+
+// Older files hold no attempts, but the reason of the last failure.
+function failureDays(facts: CollectionFacts | undefined): readonly string[] {
+  const failed = facts?.attempts?.filter(({ status }) => status === 'failed') ?? [];
+  if (failed.length > 0) return failed.map(({ at }) => lagosDay(parseInstant(at) ?? 0));
+  return facts?.reason === undefined ? [] : [facts.date];
 }
 
 function isMiss(status: string): boolean {
@@ -171,14 +178,62 @@ function instalmentOf(item: BreakdownItem): ReportedInstalment {
   });
 }
 
-/** The event of a reading, if it changes the loan. */
+/** The event of a reading, if it changes the loan. It holds only what changed. */
 export function changesOfReading(
   state: LoanState,
   reading: MandateReading,
   at: string,
 ): readonly EventOf<'mandate.read'>[] {
-  const event: EventOf<'mandate.read'> = { type: 'mandate.read', at, ...reading };
+  const whole: EventOf<'mandate.read'> = { type: 'mandate.read', at, ...reading };
+  const before = new Map(state.accounts.map((account) => [account.account, contentHash(account)]));
+  const changed = applyEvent(state, whole)?.accounts.filter(
+    (account) => before.get(account.account) !== contentHash(account),
+  );
+  const accounts = reading.accounts.filter((read) => changed?.some(({ account }) => account === read.account));
+  const event = { ...whole, accounts, ...instalmentChanges(state, reading.instalments) };
   return isSameState(state, applyEvent(state, event)) ? [] : [event];
+}
+
+/** A reading without the money on instalments that are on file. Their collections are filed with their attempts. */
+export function withoutMoney({ instalments, ...reading }: MandateReading, state: LoanState): MandateReading {
+  const isOnFile = hasSameInstalments(state, instalments);
+  return {
+    ...reading,
+    collected: NO_MONEY,
+    instalments: isOnFile ? instalments.map(({ collected: _, status: __, ...item }) => item) : instalments,
+  };
+}
+
+function hasSameInstalments({ instalments }: LoanState, read: MandateReading['instalments']): boolean {
+  return (
+    instalments.length === read.length &&
+    instalments.every(({ breakdownId }, index) => breakdownId === read[index]?.breakdownId)
+  );
+}
+
+function instalmentChanges(
+  state: LoanState,
+  read: MandateReading['instalments'],
+): Pick<MandateReading, 'instalments' | 'changed'> {
+  if (!hasSameInstalments(state, read)) return { instalments: read };
+  const changed = read.flatMap((item, index) => {
+    const onFile = looseFields(shownOnFile(state, state.instalments[index] ?? item));
+    const fields = Object.entries(item).filter(([name, value]) => value !== undefined && value !== onFile[name]);
+    return fields.length > 0 ? [{ breakdownId: item.breakdownId, ...Object.fromEntries(fields) }] : [];
+  });
+  return { instalments: [], ...(changed.length > 0 && { changed }) };
+}
+
+// A collection on file shows the amount and the status at least as well as the reading before it.
+function shownOnFile(state: LoanState, item: ReportedInstalment): ReportedInstalment {
+  const facts = state.collections.find((known) => known.breakdownId === item.breakdownId);
+  if (!facts) return item;
+  const isFurther = rankInstalmentStatus(facts.status) > rankInstalmentStatus(item.status ?? 'scheduled');
+  return {
+    ...item,
+    collected: maxKobo(item.collected ?? NO_MONEY, facts.collected),
+    ...(isFurther && { status: facts.status }),
+  };
 }
 
 // An unchanged part is the very same object, so only changed parts are compared.

@@ -7,7 +7,7 @@ import { LEASE_MS, planAgain } from '../leases.ts';
 import type { LoanContext } from '../loan-context.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
 import { readMandate } from './read-mandate.ts';
-import { type AskBudget, InstalmentSync } from './sync-instalments.ts';
+import { type AskBudget, fileTheRest, InstalmentSync } from './sync-instalments.ts';
 
 /** Limits on reading a mandate for notifications. */
 export interface ReadingTerms {
@@ -131,6 +131,7 @@ export class MandateSync {
       instalments: new InstalmentSync(this.#context, mandate, Number.isFinite(mostAnHour) ? budget : undefined),
       state,
     };
+    last.instalments.expect(batch.flatMap(({ reference }) => reference ?? []));
     last.state = await last.instalments.syncShown(state);
     this.#remember(mandateId, { hour, count: count + 1, budget, last });
     return last;
@@ -198,7 +199,7 @@ export class MandateSync {
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }
     }
-    reading.state = await instalments.syncHidden(reading.state);
+    reading.state = await fileTheRest(this.#context, await instalments.syncHidden(reading.state), mandate);
     const { state } = reading;
     const deferred = batch.filter(({ reference }) => unasked.has(reference));
     for (const { reference, resolve } of batch.filter((waiting) => !deferred.includes(waiting)))

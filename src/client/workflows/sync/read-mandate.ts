@@ -13,7 +13,7 @@ import type { CollectionLog } from '../../../wire/types/collection-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { askMandate } from './ask-mandate.ts';
-import { changesOfReading, readingOf } from './listed-instalments.ts';
+import { changesOfReading, readingOf, withoutMoney } from './listed-instalments.ts';
 import { type DebitInquiry, readDebits } from './read-debits.ts';
 
 interface MandateReadOptions {
@@ -22,7 +22,10 @@ interface MandateReadOptions {
   readonly preferred?: string | undefined;
 }
 
-/** Reads open debits, then the mandate, and files all in one write: a debit ends with its money. Spec §4.6 to §4.10. */
+/**
+ * Reads open debits, then the mandate, and files all in one write: a debit ends with its money. Without open debits,
+ * the money waits for `syncInstalments`, which files it with its attempts. Spec §4.6 to §4.10.
+ */
 export async function readMandate(
   context: LoanContext,
   state: LoanState,
@@ -70,7 +73,9 @@ async function lookSince(
   const reading = records && (await readDebits(context, state, { ...look, askedAt, ...records, mandate }));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
-    return [...changesOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];
+    const read = readingOf(mandate, now);
+    if (!reading) return changesOfReading(now, withoutMoney(read, now), at);
+    return [...changesOfReading(now, read, at), ...settleDebits(now, reading, at)];
   });
   return { state: after, mandate, reading };
 }

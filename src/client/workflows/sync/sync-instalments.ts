@@ -7,11 +7,13 @@ import { type LoanContext, nowText } from '../loan-context.ts';
 import { askAttempts } from './ask-mandate.ts';
 import { collectionEvents, type InstalmentProof, proofOf } from './collection-evidence.ts';
 import {
+  changesOfReading,
   type ListedInstalment,
   type LoanReading,
   listInstalments,
   mayHideChange,
   namesOf,
+  readingOf,
   searchOrder,
   showsChange,
 } from './listed-instalments.ts';
@@ -20,9 +22,15 @@ import { readMandate } from './read-mandate.ts';
 /** Files what a reading shows and the file lacks, with the reports that follow. Spec §4.9, §6.3. */
 export async function syncInstalments(context: LoanContext, state: LoanState, mandate: Mandate): Promise<LoanState> {
   const instalments = new InstalmentSync(context, mandate);
-  const synced = await instalments.syncHidden(await instalments.syncShown(state));
+  const synced = await fileTheRest(context, await instalments.syncHidden(await instalments.syncShown(state)), mandate);
   if (instalments.contradiction) throw instalments.contradiction;
   return synced;
+}
+
+/** Files what a reading shows and the collections on file do not explain. */
+export async function fileTheRest(context: LoanContext, state: LoanState, mandate: Mandate): Promise<LoanState> {
+  const restFor = (now: LoanState) => changesOfReading(now, readingOf(mandate, now), nowText(context));
+  return restFor(state).length === 0 ? state : context.files.decide(state.loanId, restFor);
 }
 
 // Each search without a hint costs a call. The next sync continues from here, because it skips what was found.
@@ -52,6 +60,8 @@ export class InstalmentSync {
   readonly #mandate: Mandate;
   readonly #budget: AskBudget;
   readonly #asked = new Map<string, InstalmentProof | undefined>();
+  /** The instalments that notifications named. */
+  readonly #named = new Set<string>();
   readonly #contradictions = new Map<string, AnswerError>();
 
   constructor(context: LoanContext, mandate: Mandate, budget: AskBudget = { left: Number.POSITIVE_INFINITY }) {
@@ -62,6 +72,11 @@ export class InstalmentSync {
 
   get contradiction(): AnswerError | undefined {
     return this.#contradictions.values().next().value;
+  }
+
+  /** Says which instalments a notification named. All others count as found by asking. */
+  expect(references: readonly string[]): void {
+    for (const reference of references) this.#named.add(reference);
   }
 
   /** In the order of the instalments: the balance in a report must not depend on the order of notifications. */
@@ -90,6 +105,7 @@ export class InstalmentSync {
 
   async find(before: LoanState, reference: string): Promise<Found> {
     let state = before;
+    this.expect([reference]);
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
     if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
@@ -132,13 +148,20 @@ export class InstalmentSync {
     const known = this.#asked.get(listed.item._id);
     if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { proof: known } : {}) };
     this.#asked.set(listed.item._id, undefined);
-    const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed });
+    const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed }).catch(
+      async (error: unknown) => {
+        // What was read counts, even if its attempts cannot be read.
+        await fileTheRest(this.#context, state, this.#mandate).catch(() => undefined);
+        throw error;
+      },
+    );
     const proof = proofOf({ listed, attempts }, this.#reading(state), wanted);
     if (!proof) return { state };
     this.#asked.set(listed.item._id, proof);
+    const isFound = ![wanted, ...namesOf(listed, state)].some((name) => name !== undefined && this.#named.has(name));
     const merchantReports = this.#context.engine.settings.repaymentReports === 'merchant';
     const synced = await this.#context.files.decide(state.loanId, (now) =>
-      collectionEvents(now, proof, { at: nowText(this.#context), merchantReports }),
+      collectionEvents(now, proof, { at: nowText(this.#context), merchantReports, isFound }),
     );
     return { state: synced, proof };
   }

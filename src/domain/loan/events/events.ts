@@ -11,7 +11,7 @@ import type { LoanTerms } from '../../terms.ts';
 import type { MoneyEvents } from './money-events.ts';
 import type { PayerEvents } from './payer-events.ts';
 
-export type { CollectionFacts } from './money-events.ts';
+export type { AttemptFacts, CollectionFacts } from './money-events.ts';
 
 /** How an account was attached. Spec §4.4, §4.5. */
 export type AttachmentWay = 'micro-deposit' | 'signature';
@@ -47,14 +47,20 @@ export interface MandateReading {
   /** An open set, spec §3.1. */
   readonly status: string;
   readonly collected: Kobo;
+  /** The accounts that changed. Older files hold all of them each time. */
   readonly accounts: readonly {
     readonly account: string;
     readonly consentId: string;
     readonly active: boolean;
     readonly status?: string;
   }[];
+  /** All instalments, if they are not those on file. Otherwise empty. */
   readonly instalments: readonly ReportedInstalment[];
+  /** What changed in the instalments on file: only these fields, and only if no collection on file shows them. */
+  readonly changed?: readonly InstalmentChange[];
 }
+
+export type InstalmentChange = Partial<ReportedInstalment> & Pick<ReportedInstalment, 'breakdownId'>;
 
 export interface LoanAdoption {
   readonly adoptedBy: string;

@@ -1,6 +1,21 @@
 /** The events of debits, collections, repayments elsewhere and reversals. Whole kobo. Spec §4.7, §6.2. */
 import type { Kobo } from '../../money.ts';
 
+/** One attempt on one account that has ended. Spec §2.6, §4.9. */
+export interface AttemptFacts {
+  /** When it was made, ISO 8601 UTC. */
+  readonly at: string;
+  readonly status: 'successful' | 'failed';
+  readonly amount: Kobo;
+  /** The bank's response code. Spec §7. */
+  readonly code?: string;
+  /** The bank's code. */
+  readonly bank?: string;
+  /** The account, if it is one of the loan's, and its position in the cascade: 0 is the primary. */
+  readonly account?: string;
+  readonly position?: number;
+}
+
 /** The facts of one instalment, confirmed by the service. Spec §2.6, §6.2. */
 export interface CollectionFacts {
   readonly breakdownId?: string;
@@ -11,9 +26,12 @@ export interface CollectionFacts {
   readonly collected: Kobo;
   /** The account that was debited or tried last, if it is one of the loan's. */
   readonly account?: string;
+  /** Why the rest of it was not collected. */
   readonly reason?: string;
-  /** The day in Lagos, `YYYY-MM-DD`. */
+  /** The day of the last money, or of the last attempt if there is none: in Lagos, `YYYY-MM-DD`. */
   readonly date: string;
+  /** The attempts, in order. An event holds those that were not on file before. Older files hold none. */
+  readonly attempts?: readonly AttemptFacts[];
 }
 
 /** Money that came in outside the platform. */
@@ -93,7 +111,10 @@ export interface MoneyEvents {
       readonly withoutAsking?: true;
     };
   };
-  'collection.confirmed': CollectionFacts;
+  'collection.confirmed': CollectionFacts & {
+    /** Present if the client asked without a notification about this instalment. */
+    readonly isFound?: true;
+  };
   'repayment.recorded': Repayment;
   'repayment.reversed': Reversal;
 }

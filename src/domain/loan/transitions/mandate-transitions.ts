@@ -168,8 +168,18 @@ function readMandate(state: LoanState, event: EventOf<'mandate.read'>): Partial<
     mandateStatus: event.status,
     mandateStatusSince: event.status === state.mandateStatus ? state.mandateStatusSince : since,
     reinstatedSince: state.mandateStatus === 'disputed' && event.status === 'active' ? since : state.reinstatedSince,
-    instalments: event.instalments.length > 0 ? event.instalments : state.instalments,
+    instalments: instalmentsAfter(state, event),
     collected: maxKobo(state.collected, event.collected),
     ...(isVerified ? { stage: 'verified' as const } : {}),
   };
+}
+
+function instalmentsAfter(
+  { instalments: onFile }: LoanState,
+  { instalments, changed = [] }: EventOf<'mandate.read'>,
+): LoanState['instalments'] {
+  const listed = instalments.length > 0 ? instalments : onFile;
+  if (changed.length === 0) return listed;
+  const byId = new Map(changed.map((change) => [change.breakdownId, change]));
+  return listed.map((item) => ({ ...item, ...byId.get(item.breakdownId) }));
 }

@@ -2,7 +2,7 @@ import { given } from '../../../validation/record.ts';
 import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { collectedByInstalment, takenByPlatform } from '../balances.ts';
-import type { CollectionFacts, EventOf } from '../events/events.ts';
+import type { AttemptFacts, CollectionFacts, EventOf } from '../events/events.ts';
 import type { DebitLook, DebitState, LoanState, TransitionsOf } from '../state.ts';
 
 export const moneyTransitions: TransitionsOf<
@@ -95,10 +95,32 @@ function withDebit(
 function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
   if (!known) return [...collections, factsOf(facts)];
-  const breakdownId = known.breakdownId ?? facts.breakdownId;
-  const later = orderOf(facts) > orderOf(known) ? facts : known;
-  const merged = factsOf({ ...later, breakdownId, collected: maxKobo(known.collected, facts.collected) });
+  const merged = factsOf({
+    ...(orderOf(facts) > orderOf(known) ? facts : known),
+    breakdownId: known.breakdownId ?? facts.breakdownId,
+    collected: maxKobo(known.collected, facts.collected),
+    attempts: [...(known.attempts ?? []), ...newAttempts(facts.attempts, known.attempts)],
+  });
   return collections.map((collection) => (collection === known ? merged : collection));
+}
+
+/** The attempts that are not among the known ones. Equal ones are counted: a cascade may try an account twice. */
+export function newAttempts(
+  attempts: readonly AttemptFacts[] = [],
+  known: readonly AttemptFacts[] = [],
+): readonly AttemptFacts[] {
+  const left = new Map<string, number>();
+  for (const attempt of known) left.set(nameOf(attempt), (left.get(nameOf(attempt)) ?? 0) + 1);
+  return attempts.filter((attempt) => {
+    const count = left.get(nameOf(attempt)) ?? 0;
+    left.set(nameOf(attempt), count - 1);
+    return count <= 0;
+  });
+}
+
+// Not by account or position, which a later choice or an erasure changes.
+function nameOf({ at, status, amount, code, bank }: AttemptFacts): string {
+  return JSON.stringify([at, status, amount, code, bank]);
 }
 
 // By higher-ranking status, then by later day, then by a fixed order. Ranks sort as text: one digit, or -1 before them.
@@ -107,8 +129,9 @@ function orderOf({ status, date, due, account, reason }: CollectionFacts): strin
 }
 
 function factsOf(facts: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined }) {
-  const { instalmentReference, status, due, collected, date, breakdownId, account, reason } = facts;
-  return given({ instalmentReference, status, due, collected, date, breakdownId, account, reason });
+  const { instalmentReference, status, due, collected, date, breakdownId, account, reason, attempts = [] } = facts;
+  const fields = { instalmentReference, status, due, collected, date, breakdownId, account, reason };
+  return given({ ...fields, attempts: attempts.length > 0 ? attempts : undefined });
 }
 
 function lookIn({ at, lookedBy, clockAheadMs }: EventOf<'debit.unknown' | 'debit.unseen'>): DebitLook | undefined {
