@@ -113,11 +113,12 @@ function comparable({
 }
 
 /**
- * An end, less what depends on when webhooks arrived: on which day an instalment that is still open was tried last, which is not reported, and in how many
- * reports the same money was filed.
+ * An end, less what depends on when webhooks arrived: on which day an instalment that is still open was tried last and how often, which is not reported, and
+ * in how many reports the same money was filed.
  */
 export function whateverTheTimes({ loans, reported }: End): Pick<End, 'loans' | 'reported'> {
-  const timeless = (facts: CollectionFacts) => (facts.status === 'success' ? facts : { ...facts, date: undefined });
+  const timeless = (facts: CollectionFacts) =>
+    facts.status === 'success' ? facts : { ...facts, date: undefined, attempts: undefined };
   return {
     loans: loans.map((loan) => ({ ...loan, collections: (loan as LoanState).collections.map(timeless) })),
     reported,

@@ -45,6 +45,17 @@ export function mayHideChange(listed: ListedInstalment, reading: LoanReading): b
     : failureDays(onFile).length === 0 && hasFailureOfNoInstalment(reading);
 }
 
+/** Whether an instalment that is still open may have been tried again on a later due date, without any change. */
+export function mayHideAttempts(listed: ListedInstalment, reading: LoanReading): boolean {
+  const { state, mandate, today } = reading;
+  const onFile = factsOnFile(listed, state);
+  if (!onFile || !isAuto(reading) || mandate.status !== 'active') return false;
+  if (onFile.status === 'success' || listed.item.status === 'success') return false;
+  const tried = parseInstant(onFile.attempts?.at(-1)?.at);
+  const triedOn = tried === undefined ? onFile.date : lagosDay(tried);
+  return state.instalments.some(({ dueDate }) => dueDate !== undefined && dueDate > triedOn && dueDate < today);
+}
+
 function mayBeMissed({ dueDate }: ListedInstalment, onFile: CollectionFacts | undefined, { today }: LoanReading) {
   return (onFile === undefined || onFile.status === 'processing') && dueDate !== undefined && dueDate < today;
 }

@@ -11,6 +11,7 @@ import {
   type ListedInstalment,
   type LoanReading,
   listInstalments,
+  mayHideAttempts,
   mayHideChange,
   namesOf,
   readingOf,
@@ -89,15 +90,19 @@ export class InstalmentSync {
     return state;
   }
 
-  /** Asks about instalments for which the mandate shows too little to see a change. */
+  /** Asks about instalments for which the mandate shows too little to see a change, or new attempts. */
   async syncHidden(before: LoanState): Promise<LoanState> {
+    if (!isSynced(before)) return before;
+    const state = await this.#askWhile(mayHideChange, before);
+    return this.#askWhile(mayHideAttempts, state);
+  }
+
+  async #askWhile(isHidden: typeof mayHideChange, before: LoanState): Promise<LoanState> {
     let state = before;
-    if (!isSynced(state)) return state;
-    const listed = listInstalments(this.#mandate, state);
-    const hidden = listed.filter((candidate) => mayHideChange(candidate, this.#reading(state)));
+    const hidden = listInstalments(this.#mandate, state).filter((each) => isHidden(each, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
       // An earlier result may have explained everything.
-      if (mayHideChange(instalment, this.#reading(state)) && this.#spend(instalment))
+      if (isHidden(instalment, this.#reading(state)) && this.#spend(instalment))
         state = await this.#askUnlessContradicted(state, instalment);
     }
     return state;
