@@ -199,8 +199,8 @@ const samples: readonly {
   },
   {
     rule: rules.zodIsImportedAsNamespace,
-    broken: { 'src/wire/a.ts': "import { z } from 'zod';" },
-    kept: { 'src/wire/a.ts': "import * as z from 'zod';" },
+    broken: { 'src/wire/a.ts': "import { z } from 'zod/mini';" },
+    kept: { 'src/wire/a.ts': "import * as z from 'zod/mini';" },
   },
   {
     rule: (sources) => rules.filesAreShort(sources, 3),

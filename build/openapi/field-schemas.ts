@@ -2,7 +2,7 @@
  * The JSON Schema of each field of requests and answers, in the form that the specification shows. Answers are read from more forms than this (`answer-fields.ts`).
  * Spec §2, §4 and §8.
  */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { MAX_NAIRA } from '../../src/domain/money.ts';
 import type { Schema } from '../../src/wire/openapi.ts';
 import * as answer from '../../src/wire/shapes/answer-fields.ts';
@@ -15,7 +15,7 @@ import { incomeInsightFields, incomeInsightShape } from '../../src/wire/webhooks
 import { incomeTransactionShape } from '../../src/wire/webhooks/webhook-payloads.ts';
 
 /** The schema of another shape. */
-export type Describe = (shape: z.ZodType) => Schema;
+export type Describe = (shape: z.ZodMiniType) => Schema;
 
 const string = { type: 'string' } as const;
 const hexId = { type: 'string', pattern: '^[0-9a-fA-F]{24}$' } as const;
@@ -32,7 +32,7 @@ const naira = { type: 'number', exclusiveMinimum: 0, maximum: MAX_NAIRA } as con
 // Not `format: email`: validators refuse addresses by it that have letters beyond ASCII, and others take the format for a mere remark.
 const email = { type: 'string', pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$', maxLength: 254 } as const;
 
-const schemas: ReadonlyMap<z.ZodType, Schema> = new Map<z.ZodType, Schema>([
+const schemas: ReadonlyMap<z.ZodMiniType, Schema> = new Map<z.ZodMiniType, Schema>([
   [answer.idText, string],
   [answer.mandateId, hexId],
   [answer.ownId, string],
@@ -95,7 +95,7 @@ const discoveredAccount: Schema = {
 };
 
 /** The schema of a shape that is read by a function, so that zod cannot derive it. */
-export function fieldSchemaOf(shape: z.ZodType, describe: Describe): Schema | undefined {
+export function fieldSchemaOf(shape: z.ZodMiniType, describe: Describe): Schema | undefined {
   const inner = answer.fieldOfShown(shape);
   if (inner) return describe(inner);
   const collection = collectionOf(shape);
@@ -119,7 +119,7 @@ export function fieldSchemaOf(shape: z.ZodType, describe: Describe): Schema | un
 /**
  * The schema of a shape with what the specification shows in every answer and the client does without, because services leave it out. Spec §2.4, §4.4 and §6.4.
  */
-export function withShownFields(shape: z.ZodType, schema: Schema): Schema {
+export function withShownFields(shape: z.ZodMiniType, schema: Schema): Schema {
   switch (shape) {
     case depositAttachmentShape(): {
       const { mandate, transfer_destinations: destinations = {} } = schema.properties ?? {};

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Schema } from '../../src/wire/openapi.ts';
 import { fieldOfShown } from '../../src/wire/shapes/answer-fields.ts';
 import { type Describe, fieldSchemaOf, withShownFields } from './field-schemas.ts';
@@ -7,10 +7,13 @@ import { type Describe, fieldSchemaOf, withShownFields } from './field-schemas.t
  * What a shape takes (`input`) or answers (`output`) as JSON Schema, in the form that the specification shows: the tolerances of reading are not part of it.
  * @throws Error when a shape says nothing about itself and has no schema in `field-schemas.ts`.
  */
-export function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
+export function jsonSchemaOf(shape: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const describe: Describe = (other) => jsonSchemaOf(other, io);
-  // The shape's own method: zod's function of the same name would add every converter to what each process loads with its first shape.
-  const schema = shape.toJSONSchema({ io, unrepresentable: 'any', override: (context) => override(context, describe) });
+  const schema = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: (context) => override(context, describe),
+  });
   delete schema.$schema;
   refuseUndescribed(schema as Schema, '');
   return withShownFields(shape, schema as Schema);
@@ -25,7 +28,7 @@ interface Context {
 const UNDESCRIBED = 'undescribed';
 
 function override({ zodSchema, jsonSchema }: Context, describe: Describe): void {
-  const known = fieldSchemaOf(zodSchema as unknown as z.ZodType, describe);
+  const known = fieldSchemaOf(zodSchema as unknown as z.ZodMiniType, describe);
   if (known) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, known);
@@ -35,12 +38,12 @@ function override({ zodSchema, jsonSchema }: Context, describe: Describe): void 
   // A whole number is as large as JavaScript keeps exactly, which does not matter on the wire.
   if (jsonSchema.type === 'integer') for (const bound of ['minimum', 'maximum']) delete jsonSchema[bound];
   if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
-  requireShown(zodSchema as unknown as z.ZodType, jsonSchema);
+  requireShown(zodSchema as unknown as z.ZodMiniType, jsonSchema);
 }
 
 // What the specification shows is part of the contract, also where the reader can do without it.
-function requireShown(shape: z.ZodType, schema: z.core.JSONSchema.BaseSchema): void {
-  const { shape: fields = {} } = shape._zod.def as { readonly shape?: Readonly<Record<string, z.ZodType>> };
+function requireShown(shape: z.ZodMiniType, schema: z.core.JSONSchema.BaseSchema): void {
+  const { shape: fields = {} } = shape._zod.def as { readonly shape?: Readonly<Record<string, z.ZodMiniType>> };
   const names = Object.keys(fields).filter(
     (name) => fields[name] && (schema.required?.includes(name) || fieldOfShown(fields[name])),
   );

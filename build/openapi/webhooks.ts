@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { OperationObject, PathItem, Schema } from '../../src/wire/openapi.ts';
 import { incomeInsightShape } from '../../src/wire/webhooks/insight-shapes.ts';
 import * as payloads from '../../src/wire/webhooks/webhook-payloads.ts';
@@ -11,7 +11,7 @@ interface Webhook {
   readonly summary: string;
   readonly text: string;
   readonly spec: string;
-  readonly shape: z.ZodType;
+  readonly shape: z.ZodMiniType;
   readonly interfaceName: string;
   /** What `event` is, where it is not the webhook's name; null: the payload travels without an envelope. */
   readonly event?: Schema | null;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Problem } from '../validation/checks.ts';
 import type { RecordCheck } from '../validation/record.ts';
 import { readShape, shapeIssues } from '../wire/shapes/shape-issues.ts';
@@ -11,7 +11,7 @@ const MOST_FIELDS = 100;
  * Unknown fields are ignored, as on the platform; `onUnknown` gets the path of each.
  */
 export function checkShape<Input>(
-  shape: z.ZodType<Input>,
+  shape: z.ZodMiniType<Input>,
   input: unknown,
   onUnknown: (path: string) => void = () => undefined,
 ): Answer<Input> {
@@ -44,20 +44,20 @@ function refuseFields(problems: readonly Problem[]): Answer<never> {
 }
 
 /** The names of a shape's fields at a path (`[]` for the top); none if the shape has no fields there. */
-export function knownFieldsAt(shape: z.ZodType, path: readonly string[]): readonly string[] {
+export function knownFieldsAt(shape: z.ZodMiniType, path: readonly string[]): readonly string[] {
   let at = bare(shape);
   for (const part of path) {
-    if (at instanceof z.ZodObject) at = bare(at.shape[part]);
-    else if (at instanceof z.ZodArray) at = bare(at.element);
+    if (at instanceof z.ZodMiniObject) at = bare(at.shape[part]);
+    else if (at instanceof z.ZodMiniArray) at = bare(at.def.element);
     else return [];
   }
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+  return at instanceof z.ZodMiniObject ? Object.keys(at.shape) : [];
 }
 
 // The shape inside an optional or nullable one.
 function bare(shape: unknown): unknown {
   let at = shape;
-  while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodExactOptional)
-    at = at.unwrap();
+  while (at instanceof z.ZodMiniOptional || at instanceof z.ZodMiniNullable || at instanceof z.ZodMiniExactOptional)
+    at = at.def.innerType;
   return at;
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { WebhookError } from '../errors.ts';
 import { contentHash } from '../loan-file/hashing.ts';
 import { isRecord } from '../validation/checks.ts';
@@ -16,7 +16,7 @@ export type KnownEventKind = Exclude<WebhookEventKind, 'unknown'>;
 
 /** The schema of each kind's data. The compiler checks it against the event's type. */
 export const eventShapes: {
-  readonly [Kind in KnownEventKind]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']>;
+  readonly [Kind in KnownEventKind]: z.ZodMiniType<Extract<WebhookEvent, { kind: Kind }>['data']>;
 } = {
   collection: payloads.collectionPayloadShape,
   'mandate.activated': payloads.mandateEventShape,

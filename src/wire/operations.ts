@@ -1,5 +1,5 @@
 /** The table of operations. Client, server, OpenAPI, documentation and tests read it. Spec §4 and §5. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import type { CredentialScheme } from './credentials.ts';
 import { operationPath, type PathSegments } from './request-target.ts';
@@ -32,9 +32,9 @@ export interface WireRow {
   readonly encoding: InputEncoding;
   readonly repeat: Repeatability;
   /** The shape of the input: strict, without transforms. */
-  readonly input: z.ZodType;
+  readonly input: z.ZodMiniType;
   /** The shape of the envelope's `data`: tolerant, and normalising. */
-  readonly output: z.ZodType;
+  readonly output: z.ZodMiniType;
   /**
    * Set if the answer is a bank's verdict. Then a failure envelope means no, even with status 200. If the call took
    * effect anyway, the mandate shows it, and no money moves.
@@ -46,8 +46,8 @@ export interface WireRow {
 
 export interface OperationRow<Id extends OperationId = OperationId> extends WireRow {
   readonly id: Id;
-  readonly input: z.ZodType<OperationInput<Id>>;
-  readonly output: z.ZodType<OperationOutput<Id>>;
+  readonly input: z.ZodMiniType<OperationInput<Id>>;
+  readonly output: z.ZodMiniType<OperationOutput<Id>>;
 }
 
 /** All 15 rows by id. */

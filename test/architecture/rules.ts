@@ -141,20 +141,21 @@ export const theEnvironmentIsReadByTheCommandLine: Rule = (sources) =>
     },
   );
 
-/** zod is imported as a namespace: the named import cannot be shaken and makes the package four times as large (decision 002). */
+/** zod is imported as a namespace, from its small entry: all else makes the package several times as large (decision 002). */
 export const zodIsImportedAsNamespace: Rule = (sources) =>
   report(sources, (node) => {
     if (
       !ts.isImportDeclaration(node) ||
       !ts.isStringLiteral(node.moduleSpecifier) ||
-      node.moduleSpecifier.text !== 'zod'
+      !/^zod(\/mini)?$/.test(node.moduleSpecifier.text)
     )
       return undefined;
     const clause = node.importClause;
+    const isMini = node.moduleSpecifier.text === 'zod/mini';
     const isNamespace = clause?.namedBindings && ts.isNamespaceImport(clause.namedBindings);
-    return isNamespace || clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+    return (isNamespace && isMini) || clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
       ? undefined
-      : "write import * as z from 'zod'";
+      : "write import * as z from 'zod/mini'";
   });
 
 /** Files are short. */

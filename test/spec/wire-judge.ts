@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { shapeIssues } from '../../src/wire/shapes/shape-issues.ts';
 
 /** One line of a field table of the specification, typed again by hand. */
@@ -24,7 +24,7 @@ export function sampleOf(table: FieldTable): Fields {
 
 /** Where the table's object lies in an answer. */
 export interface Place {
-  readonly shape: z.ZodType;
+  readonly shape: z.ZodMiniType;
   /** Path of the object in the answer, as issues name it; empty for the answer itself. */
   readonly path?: string;
   /** Puts the object into an answer. */

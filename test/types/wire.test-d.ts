@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationTable } from '../../src/wire/operations.ts';
 import { answerShape, requestShape } from '../../src/wire/shapes/shapes.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../../src/wire/types/operation-types.ts';
@@ -26,7 +26,7 @@ test('states are open', () => {
 test('the shape of an answer has exactly the fields of its interface', () => {
   const must = z.string();
   const may = z.exactOptional(z.number());
-  expectTypeOf(answerShape<Sample>({ must, may })).toEqualTypeOf<z.ZodType<Sample>>();
+  expectTypeOf(answerShape<Sample>({ must, may })).toEqualTypeOf<z.ZodMiniType<Sample>>();
   // @ts-expect-error an optional field was forgotten
   answerShape<Sample>({ must });
   // @ts-expect-error a required field was forgotten
@@ -42,7 +42,7 @@ test('the shape of an answer has exactly the fields of its interface', () => {
 test('the shape of a request has exactly the fields of its interface', () => {
   const must = z.string();
   const may = z.optional(z.number());
-  expectTypeOf(requestShape<Sample>({ must, may })).toEqualTypeOf<z.ZodType<Sample>>();
+  expectTypeOf(requestShape<Sample>({ must, may })).toEqualTypeOf<z.ZodMiniType<Sample>>();
   // @ts-expect-error an optional field was forgotten
   requestShape<Sample>({ must });
   // @ts-expect-error a field that the interface does not have

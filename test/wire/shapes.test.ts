@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import * as answer from '../../src/wire/shapes/answer-fields.ts';
 import { shapeIssues } from '../../src/wire/shapes/shape-issues.ts';
 import { listOf, mapOf } from '../../src/wire/shapes/shapes.ts';
@@ -9,7 +9,7 @@ const entry = z.looseObject({ amount: answer.amount, bank: answer.text });
 const list = z.looseObject({ entries: listOf(entry) });
 const map = z.looseObject({ months: mapOf(answer.decimal) });
 
-const problems = (shape: z.ZodType, value: unknown) => {
+const problems = (shape: z.ZodMiniType, value: unknown) => {
   const { error } = shape.safeParse(value);
   return error ? shapeIssues(error).map(({ path, message }) => `${path}: ${message}`) : [];
 };

@@ -16,7 +16,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 const folder = new URL('../../src/wire/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 const loadsZod = (file: string) =>
-  [...loadedBy(file)].some((loaded) => /^import \* as z from 'zod'/m.test(read(loaded)));
+  [...loadedBy(file)].some((loaded) => /^import \* as z from 'zod\/mini'/m.test(read(loaded)));
 
 describe('what a process pays for', () => {
   test.each([

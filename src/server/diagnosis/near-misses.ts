@@ -1,5 +1,5 @@
 /** Finds near misses: what a refused request probably meant. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { FieldIssue } from '../../errors.ts';
 import { isRecord } from '../../validation/checks.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
@@ -78,7 +78,7 @@ export function withSuggestion(refusal: Refusal, hints: readonly Hint[]): Refusa
 }
 
 interface ShapedInput {
-  readonly shape: z.ZodType;
+  readonly shape: z.ZodMiniType;
   readonly input: unknown;
 }
 

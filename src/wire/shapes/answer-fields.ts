@@ -3,7 +3,7 @@
  * through them. Each reads and normalises one value, or refuses it with a sentence.
  */
 
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../../domain/money.ts';
 import { isRecord } from '../../validation/checks.ts';
@@ -16,7 +16,7 @@ const UNREADABLE = Symbol('unreadable');
 /** A field with its own read function. One call is cheaper than a union of shapes. */
 type Read<Value> = (value: unknown) => Value | typeof UNREADABLE;
 
-function reading<Value>(expected: string, read: Read<Value>): z.ZodType<Value, unknown> {
+function reading<Value>(expected: string, read: Read<Value>): z.ZodMiniType<Value, unknown> {
   return z.transform((value: unknown, context) => {
     const result = read(value);
     if (result !== UNREADABLE) return result;
@@ -155,7 +155,7 @@ export const storedFile = reading('a file path, or an object with `download` or 
 });
 
 /** A field that may be absent, or undefined after reading. */
-type OptionalField<Value> = z.ZodExactOptional<z.ZodType<Value | undefined, unknown>>;
+type OptionalField<Value> = z.ZodMiniExactOptional<z.ZodMiniType<Value | undefined, unknown>>;
 
 /** A field outside the specification. Null means absent, and a value of the wrong type does not refuse the answer. */
 function extra<Value>(read: Read<Value>): OptionalField<Value> {
@@ -173,10 +173,10 @@ export const extraInteger = extra(readInteger);
 export const extraDay = extra(readDay);
 export const extraTimestamp = extra(readTimestamp);
 
-const shownFields = new WeakMap<z.ZodType, z.ZodType>();
+const shownFields = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
 /** The field inside {@link shown}. zod cannot derive it. */
-export function fieldOfShown(shape: z.ZodType): z.ZodType | undefined {
+export function fieldOfShown(shape: z.ZodMiniType): z.ZodMiniType | undefined {
   return shownFields.get(shape);
 }
 
@@ -184,21 +184,21 @@ export function fieldOfShown(shape: z.ZodType): z.ZodType | undefined {
  * A specified field that the client can do without. A missing, null or unreadable field is absent, and the rest is
  * still read. The OpenAPI document describes it as the specification does.
  */
-export function shown<Value>(field: z.ZodType<Value, unknown>): OptionalField<Value> {
+export function shown<Value>(field: z.ZodMiniType<Value, unknown>): OptionalField<Value> {
   const shape = z.exactOptional(z.transform((value: unknown) => readShape(field, value).data));
   shownFields.set(shape, field);
   return shape;
 }
 
 /** A part that may be missing or null. */
-export function part<Value>(shape: z.ZodType<Value>): OptionalField<Value> {
-  const present: z.ZodType<unknown, unknown> = z.transform((value: unknown): unknown => value ?? undefined);
+export function part<Value>(shape: z.ZodMiniType<Value>): OptionalField<Value> {
+  const present: z.ZodMiniType<unknown, unknown> = z.transform((value: unknown): unknown => value ?? undefined);
   return z.exactOptional(z.pipe(present, z.optional(shape)));
 }
 
 /** A list. Services also send a page under one of these names or a common one, one object, or nothing. */
-export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[]): z.ZodType<Item[], unknown> {
-  const asList: z.ZodType<unknown, unknown> = z.transform((data: unknown) => {
+export function oneOrMany<Item>(item: z.ZodMiniType<Item>, names: readonly string[]): z.ZodMiniType<Item[], unknown> {
+  const asList: z.ZodMiniType<unknown, unknown> = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
     if (!isRecord(data)) return data;
     // The own fields of a single item must not be taken for the list.

@@ -1,5 +1,5 @@
 /** The body of a lifecycle report to the bureau. Spec §6.3. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../../domain/bureau.ts';
 import { parseInstant } from '../../domain/calendar.ts';
 import { koboFromNaira } from '../../domain/money.ts';
@@ -9,13 +9,17 @@ import { answerShape } from './shapes.ts';
 
 const balance = z
   .number()
-  .refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
+  .check(
+    z.refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals'),
+  );
 const instant = z
   .string()
-  .refine((value) => parseInstant(value) !== undefined, 'must be an ISO 8601 instant such as 2026-01-31T07:00:00Z');
+  .check(
+    z.refine((value) => parseInstant(value) !== undefined, 'must be an ISO 8601 instant such as 2026-01-31T07:00:00Z'),
+  );
 
 // Bureaus ask for more fields than the specification lists, so other fields are kept.
-const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[Event]> } = {
+const contents: { readonly [Event in BureauEventName]: z.ZodMiniType<BureauContents[Event]> } = {
   'loan.approved': answerShape({
     offerTerms: request.something,
     approvedAmount: request.amount,
@@ -29,7 +33,7 @@ const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[
     outstandingBalance: balance,
   }),
   'loan.restructured': answerShape({
-    schedule: request.something as z.ZodType<BureauContents['loan.restructured']['schedule']>,
+    schedule: request.something as z.ZodMiniType<BureauContents['loan.restructured']['schedule']>,
     reason: request.text,
   }),
   'loan.closed': answerShape({ finalStatus: request.text, closeDate: request.day }),
@@ -37,7 +41,7 @@ const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[
 
 function reportOf<Event extends BureauEventName>(event: Event) {
   return z.looseObject({
-    reportId: z.string().min(1).max(200),
+    reportId: z.string().check(z.minLength(1), z.maxLength(200)),
     event: z.literal(event),
     mandateId: request.objectId,
     occurredAt: instant,
@@ -49,7 +53,7 @@ function reportOf<Event extends BureauEventName>(event: Event) {
  * A lifecycle report to the bureau, as the client sends it and the reference server receives it. Days and instants have
  * the usual formats (spec §2.2, §2.5), because §6.3 names none. A zero amount is neither a repayment nor a miss.
  */
-export const bureauReportShape: z.ZodType<BureauReport> = z.discriminatedUnion(
+export const bureauReportShape: z.ZodMiniType<BureauReport> = z.discriminatedUnion(
   'event',
   [
     reportOf('loan.approved'),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseInstant } from '../../domain/calendar.ts';
 import type * as collection from '../types/collection-types.ts';
 import * as answer from './answer-fields.ts';
@@ -46,11 +46,11 @@ const logFields = (): AnswerFields<collection.CollectionLog> => ({
 export const collectionLogShape = onFirstUse(() => answerShape<collection.CollectionLog>(logFields()));
 
 /** The newest log of a mandate, or null. Services send one log or all of them. Spec §4.8. */
-export const newestLogShape = onFirstUse<z.ZodType<collection.CollectionLog | null>>(() =>
-  answer.oneOrMany(collectionLogShape(), ['logs', 'collectionLogs']).transform(newestLog),
+export const newestLogShape = onFirstUse<z.ZodMiniType<collection.CollectionLog | null>>(() =>
+  z.pipe(answer.oneOrMany(collectionLogShape(), ['logs', 'collectionLogs']), z.transform(newestLog)),
 );
 
-function newestLog(logs: readonly collection.CollectionLog[]): collection.CollectionLog | null {
+function newestLog(logs: collection.CollectionLog[]): collection.CollectionLog | null {
   let newest: collection.CollectionLog | null = null;
   for (const candidate of logs) if (!newest || madeAt(candidate) > madeAt(newest)) newest = candidate;
   return newest;
@@ -85,7 +85,7 @@ const attempt = onFirstUse(() =>
 );
 
 /** An instalment's attempts, in the service's order. Spec §4.9. */
-export const attemptsShape = onFirstUse<z.ZodType<readonly collection.CollectionAttempt[]>>(() =>
+export const attemptsShape = onFirstUse<z.ZodMiniType<readonly collection.CollectionAttempt[]>>(() =>
   answer.oneOrMany(attempt(), ['attempts', 'logs', 'collectionLogs']),
 );
 
@@ -100,6 +100,6 @@ export const listCollectionsInputShape = onFirstUse(() =>
 const record = onFirstUse(() => answerShape<collection.CollectionRecord>({ ...logFields(), bvn: answer.extraText }));
 
 /** All collections, in the service's order. Services send them as a list or in pages. Spec §4.10. */
-export const collectionRecordsShape = onFirstUse<z.ZodType<readonly collection.CollectionRecord[]>>(() =>
+export const collectionRecordsShape = onFirstUse<z.ZodMiniType<readonly collection.CollectionRecord[]>>(() =>
   answer.oneOrMany(record(), ['collections']),
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type BankCodeRule, isAccountNumber, isBankCode } from '../../domain/identifiers.ts';
 import { isRecord } from '../../validation/checks.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from '../types/discovery-types.ts';
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const noInputShape = onFirstUse(() => requestShape<NoInput>({}));
 
 /** The banks of the micro-deposit, also as a list of names or in other spellings: no body is shown. Spec §4.1. */
-export const banksShape = onFirstUse<z.ZodType<readonly Bank[]>>(() =>
+export const banksShape = onFirstUse<z.ZodMiniType<readonly Bank[]>>(() =>
   z.transform((data: unknown, context) => {
     const banks = listIn(data, ['banks'])?.map(readBank);
     if (banks?.every((bank) => bank !== undefined)) return banks;
@@ -36,12 +36,12 @@ export const discoveryInputShape = onFirstUse(() =>
 );
 
 /** The answer of discovery: accounts in one of the known formats, or any other value, kept unchanged. Spec §4.2. */
-export const discoveryShapes: Readonly<Record<BankCodeRule, () => z.ZodType<Discovery>>> = {
+export const discoveryShapes: Readonly<Record<BankCodeRule, () => z.ZodMiniType<Discovery>>> = {
   strict: onFirstUse(() => discoveryShape('strict')),
   lenient: onFirstUse(() => discoveryShape('lenient')),
 };
 
-function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
+function discoveryShape(rule: BankCodeRule): z.ZodMiniType<Discovery> {
   return z.transform((data: unknown): Discovery => {
     const items = listIn(data, ['accounts', 'bankAccounts']);
     // An item without an account, such as a bank that was down, does not hide the others.

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type * as insurance from '../types/insurance-types.ts';
 import type {
   CoverBenefit,
@@ -77,7 +77,7 @@ export const productShape = onFirstUse(() =>
   }),
 );
 
-export const productsShape = onFirstUse<z.ZodType<readonly Product[]>>(() => z.array(productShape()));
+export const productsShape = onFirstUse<z.ZodMiniType<readonly Product[]>>(() => z.array(productShape()));
 
 const customer = onFirstUse(() =>
   answerShape<insurance.PolicyCustomer>({
@@ -200,6 +200,6 @@ const businessPolicy = onFirstUse(() =>
 );
 
 /** The business's policies. Spec §4.13. */
-export const businessPoliciesShape = onFirstUse<z.ZodType<readonly insurance.BusinessPolicy[]>>(() =>
+export const businessPoliciesShape = onFirstUse<z.ZodMiniType<readonly insurance.BusinessPolicy[]>>(() =>
   z.array(businessPolicy()),
 );

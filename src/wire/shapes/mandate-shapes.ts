@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { BankCodeRule } from '../../domain/identifiers.ts';
 import type * as mandate from '../types/mandate-types.ts';
 import * as answer from './answer-fields.ts';
@@ -121,7 +121,7 @@ export function placementInputShapes(bankCodes: BankCodeRule) {
         endDate: z.optional(request.day),
         frequency: z.optional(request.text),
         collectionMode: z.optional(z.enum(['auto', 'manual'])),
-        repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(breakdownTerm()).min(1) })),
+        repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(breakdownTerm()).check(z.minLength(1)) })),
       }),
     ),
     attachByMicroDeposit: onFirstUse(() =>

@@ -2,7 +2,7 @@
  * The fields of requests. They are strict and have no transforms, so that client and server check with the same shapes.
  * Messages never repeat the value, because it may be personal.
  */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parsePlainDate } from '../../domain/calendar.ts';
 import {
   type BankCodeRule,
@@ -14,8 +14,8 @@ import {
 } from '../../domain/identifiers.ts';
 import { koboFromNaira } from '../../domain/money.ts';
 
-function textThat(test: (value: string) => boolean, message: string): z.ZodString {
-  return z.string().refine(test, message);
+function textThat(test: (value: string) => boolean, message: string): z.ZodMiniString {
+  return z.string().check(z.refine(test, message));
 }
 
 export const text = textThat((value) => value.trim() !== '', 'must not be empty');
@@ -29,7 +29,7 @@ export const base64 = textThat(
   'must be bare base64, without a data: prefix or line breaks',
 );
 
-const bankCodes: { readonly [Rule in BankCodeRule]: z.ZodString } = {
+const bankCodes: { readonly [Rule in BankCodeRule]: z.ZodMiniString } = {
   strict: textThat(
     (value) => isBankCode(value, 'strict'),
     "must be 3 digits; the client takes the longer codes of microfinance banks with bankCodes: 'lenient'",
@@ -38,14 +38,18 @@ const bankCodes: { readonly [Rule in BankCodeRule]: z.ZodString } = {
 };
 
 /** CBN bank code: 3 digits (spec §8), or 3 to 6 if the merchant allows it. */
-export function bankCode(rule: BankCodeRule): z.ZodString {
+export function bankCode(rule: BankCodeRule): z.ZodMiniString {
   return bankCodes[rule];
 }
 
 export const amount = z
   .number()
-  .refine((value) => (koboFromNaira(value) ?? 0) > 0, 'must be naira above zero with at most two decimals');
+  .check(z.refine((value) => (koboFromNaira(value) ?? 0) > 0, 'must be naira above zero with at most two decimals'));
 
 /** A file: bytes or a stream. */
-export const file = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');
-export const something = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');
+export const file = z.unknown().check(z.refine(isGiven, 'must be given'));
+export const something = z.unknown().check(z.refine(isGiven, 'must be given'));
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,13 +1,13 @@
 /** What a shape found wrong, as paths and sentences without the values. */
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
-type Result<Shape extends z.ZodType> = z.ZodSafeParseResult<z.output<Shape>>;
+type Result<Shape extends z.ZodMiniType> = z.core.util.SafeParseResult<z.output<Shape>>;
 
 /**
  * Reads a value with a shape. The validator's own message converts the value's `constructor` member to text. A sender
  * could make that throw a TypeError, or put text into the message.
  */
-export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): Result<Shape> {
+export function readShape<Shape extends z.ZodMiniType>(shape: Shape, value: unknown): Result<Shape> {
   // The validator's own functions copy options and wrap the result, which costs as much as the check of a valid value.
   const run = shape._zod.run({ value, issues: [] }, { async: false });
   if (!(run instanceof Promise) && run.issues.length === 0)

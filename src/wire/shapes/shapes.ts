@@ -2,23 +2,27 @@
  * The shapes of objects, lists and maps. A list or a map reports only a few of its invalid members, because describing
  * a hundred thousand takes longer than reading the rest.
  */
-import * as z from 'zod';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
 import { readShape } from './shape-issues.ts';
+
+// zod/mini has no messages of its own.
+z.config(en());
 
 type IsOptional<Data, Key extends keyof Data> = Record<never, never> extends Pick<Data, Key> ? true : false;
 
 /** A shape for every field of an answer's interface. */
 export type AnswerFields<Data> = {
   readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
-    ? z.ZodExactOptional<z.ZodType<Data[Key] | undefined>>
-    : z.ZodType<Data[Key]>;
+    ? z.ZodMiniExactOptional<z.ZodMiniType<Data[Key] | undefined>>
+    : z.ZodMiniType<Data[Key]>;
 };
 
 /** A shape for every field of a request's interface. */
 type RequestFields<Data> = {
   readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
-    ? z.ZodOptional<z.ZodType<Exclude<Data[Key], undefined>>>
-    : z.ZodType<Data[Key]>;
+    ? z.ZodMiniOptional<z.ZodMiniType<Exclude<Data[Key], undefined>>>
+    : z.ZodMiniType<Data[Key]>;
 };
 
 /**
@@ -31,33 +35,33 @@ export function onFirstUse<Shape>(build: () => Shape): () => Shape {
 }
 
 /** The shape of an object from the service. Unknown fields are kept. */
-export function answerShape<Data extends object>(fields: AnswerFields<Data>): z.ZodType<Data> {
+export function answerShape<Data extends object>(fields: AnswerFields<Data>): z.ZodMiniType<Data> {
   return shapeOf((raw) => z.looseObject(raw), fields);
 }
 
 /** The shape of an object to send. Unknown fields are refused. */
-export function requestShape<Data extends object>(fields: RequestFields<Data>): z.ZodType<Data> {
+export function requestShape<Data extends object>(fields: RequestFields<Data>): z.ZodMiniType<Data> {
   return shapeOf((raw) => z.strictObject(raw), fields);
 }
 
 // TypeScript checks the fields against the interface. It cannot derive the interface from them.
-function shapeOf<Data>(make: (raw: z.ZodRawShape) => z.ZodType, fields: object): z.ZodType<Data> {
-  return make(fields as z.ZodRawShape) as z.ZodType<Data>;
+function shapeOf<Data>(make: (raw: z.core.$ZodShape) => z.ZodMiniType, fields: object): z.ZodMiniType<Data> {
+  return make(fields as z.core.$ZodShape) as z.ZodMiniType<Data>;
 }
 
 /** More than a person will read. */
 const MOST_WRONG = 20;
 
-const members = new WeakMap<z.ZodType, Collection>();
+const members = new WeakMap<z.ZodMiniType, Collection>();
 
 /** The members of a list or a map. */
 export interface Collection {
   readonly kind: 'list' | 'map';
-  readonly member: z.ZodType;
+  readonly member: z.ZodMiniType;
 }
 
 /** The members of a shape made by {@link listOf} or {@link mapOf}. zod cannot derive it. */
-export function collectionOf(shape: z.ZodType): Collection | undefined {
+export function collectionOf(shape: z.ZodMiniType): Collection | undefined {
   return members.get(shape);
 }
 
@@ -67,8 +71,8 @@ export interface CollectionManner {
   readonly dropsUnreadable?: boolean;
 }
 
-export function listOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}): z.ZodType<Item[], unknown> {
-  const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) => {
+export function listOf<Item>(item: z.ZodMiniType<Item>, manner: CollectionManner = {}): z.ZodMiniType<Item[], unknown> {
+  const list: z.ZodMiniType<Item[], unknown> = z.transform((value: unknown, context) => {
     if (!Array.isArray(value)) return refuse(context, value, 'array');
     const items: Item[] = [];
     const isOver = memberReader(item, { ...manner, context });
@@ -80,8 +84,8 @@ export function listOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {
   return list;
 }
 
-export function mapOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}) {
-  const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
+export function mapOf<Item>(item: z.ZodMiniType<Item>, manner: CollectionManner = {}) {
+  const map: z.ZodMiniType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
     const entries: [string, Item][] = [];
     const isOver = memberReader(item, { ...manner, context });
@@ -96,7 +100,7 @@ export function mapOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}
 
 /** Reads members one by one. Returns true when too many were wrong. */
 function memberReader<Item>(
-  item: z.ZodType<Item>,
+  item: z.ZodMiniType<Item>,
   { dropsUnreadable = false, context }: CollectionManner & { readonly context: Context },
 ) {
   let wrong = 0;
@@ -117,7 +121,7 @@ function refuse(context: Context, input: unknown, expected: 'array' | 'record'):
   return z.NEVER;
 }
 
-function passOn(context: Context, { issues }: z.ZodError, place: number | string): number {
+function passOn(context: Context, { issues }: z.core.$ZodError, place: number | string): number {
   for (const issue of issues)
     context.issues.push({ ...issue, path: [place, ...issue.path], input: undefined } as z.core.$ZodRawIssue);
   return issues.length;

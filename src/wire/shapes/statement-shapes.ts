@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import * as request from './request-fields.ts';
 import { onFirstUse, requestShape } from './shapes.ts';
 
@@ -41,4 +41,4 @@ export const statementInputShape = onFirstUse(() =>
 );
 
 /** An acknowledgement of any form; the work arrives by webhook. The specification shows no body. */
-export const acknowledgementShape = onFirstUse<z.ZodType<unknown>>(() => z.unknown());
+export const acknowledgementShape = onFirstUse<z.ZodMiniType<unknown>>(() => z.unknown());

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import * as insight from '../../domain/income-insight.ts';
 import { isRecord } from '../../validation/checks.ts';
 import * as answer from '../shapes/answer-fields.ts';
@@ -82,9 +82,9 @@ const fields: AnswerFields<IncomeInsightEventData> = {
 export const incomeInsightFields = answerShape<IncomeInsightEventData>(fields);
 
 /** An income insight, flat or nested as `{ id, record: { … } }`. Without any figure it is refused. Spec §6.4. */
-export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
+export const incomeInsightShape: z.ZodMiniType<IncomeInsightEventData> = z
   .pipe(z.transform(unwrapRecord), incomeInsightFields)
-  .refine(hasFigure, { message: 'no figure of an insight can be read' });
+  .check(z.refine(hasFigure, 'no figure of an insight can be read'));
 
 const ABOUT_IT = new Set(['id', 'success', 'businessId', 'borrowerId']);
 const figures = Object.keys(fields).filter((name) => !ABOUT_IT.has(name));

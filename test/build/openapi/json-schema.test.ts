@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonSchemaOf } from '../../../build/openapi/json-schema.ts';
 import { defineOperations, operations } from '../../../src/wire/operations.ts';
 import { incomeTransactionShape } from '../../../src/wire/webhooks/webhook-payloads.ts';
