@@ -31,7 +31,7 @@ function write(value: unknown, form: Form, depth: number): string | undefined {
 
 // Most text needs no escape, and this test is five times as fast as escaping.
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
-const loneSurrogate = /\p{Surrogate}/u;
+const loneSurrogate = /[\ud800-\udfff]/u;
 
 function writeText(text: string, form: Form): string | undefined {
   if (plain.test(text)) return `"${text}"`;

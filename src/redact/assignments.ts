@@ -22,8 +22,9 @@ const beginningOfWord = new RegExp(`(?:[^\\s"'&,;\\\\]|\\\\[A-Za-z\\d]){1,${LONG
 const restOfWord = /(?:[^\s"'&,;\\]|\\[A-Za-z\d])+/y;
 // A cookie header holds several cookies, up to the end of its line.
 const cookies = /[^\s=;,&"'\\]+=(?:[^\r\n"'\\]|(?<==)"[^\s",;\\]*")*/y;
-const moreOfName = /(?:[ \t]\p{Lu}[\p{L}\p{M}'’.-]*)+/uy;
-const capitalWords = /\p{Lu}[\p{L}\p{M}'’-]*(?:[ \t]\p{Lu}[\p{L}\p{M}'’-]*)+/uy;
+// Functions, so that no Unicode property is loaded before its first use (readings.ts).
+const moreOfName = () => /(?:[ \t]\p{Lu}[\p{L}\p{M}'’.-]*)+/uy;
+const capitalWords = () => /\p{Lu}[\p{L}\p{M}'’-]*(?:[ \t]\p{Lu}[\p{L}\p{M}'’-]*)+/uy;
 
 /** Finds, in order, the values of all fields that are masked by name, and the figures that are kept. */
 export function findFieldValues(text: string): readonly Edit[] {
@@ -81,7 +82,7 @@ function placeOfDelimited(text: string, { key, from, kind, isData }: Field): Pla
     const closing = text.indexOf(text[start] === '[' ? ']' : '}', start);
     return { start, end: closing < 0 ? text.length : closing + 1, isData: true };
   }
-  const name = !isData && (kind === 'personal' || kind === 'name') ? matchAt(capitalWords, text, start) : undefined;
+  const name = !isData && (kind === 'personal' || kind === 'name') ? matchAt(capitalWords(), text, start) : undefined;
   return name === undefined ? undefined : { start, end: start + name.length, isData: true };
 }
 
@@ -93,7 +94,7 @@ function placeOfWord(text: string, { from, kind, isData }: Field): Place | undef
   if (value.length >= LONGEST_FIRST_READ)
     return { start, end: start + value.length, isData: isData || length > 0, isCut: true };
   const end = start + lengthInBrackets(value);
-  const more = isData && (kind === 'personal' || kind === 'name') ? (matchAt(moreOfName, text, end)?.length ?? 0) : 0;
+  const more = isData && (kind === 'personal' || kind === 'name') ? (matchAt(moreOfName(), text, end)?.length ?? 0) : 0;
   return { start, end: end + more, isData: isData || length > 0 };
 }
 

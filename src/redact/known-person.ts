@@ -186,8 +186,9 @@ function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: reado
 
 const personalKinds = new Set<string | undefined>(['personal', 'bvn', 'account']);
 // The look-behind makes the pattern try a word once, not once per letter.
-const twoWords = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]+[^\p{L}]{1,3}\p{L}/u;
-const companyWord =
+// Functions, so that no Unicode property is loaded before its first use (readings.ts).
+const twoWords = () => /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]+[^\p{L}]{1,3}\p{L}/u;
+const companyWord = () =>
   /(?:^|[^\p{L}])(?:assurance|bank|bureau|inc|insurance|limited|llc|ltd|mfb|microfinance|plc|psb)(?:$|[^\p{L}])/iu;
 
 /** Whether a field is called exactly `name` or `names`. */
@@ -210,5 +211,5 @@ export function isCodedThing(siblings: readonly string[]): boolean {
 }
 
 export function readsLikePerson(text: string): boolean {
-  return twoWords.test(text) && !companyWord.test(text);
+  return twoWords().test(text) && !companyWord().test(text);
 }

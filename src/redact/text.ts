@@ -42,7 +42,8 @@ const bearer = /\b(Bearer\s+|token\s+(?=\S*\d|\S{16})(?!x-auth-signature(?![\w+/
 const basic = /\b(Basic\s+)(?=[A-Za-z]*(?:[\d+/=]|(?<=[a-z])[A-Z]))[A-Za-z\d+/=_-]{6,}/g;
 // Excludes the placeholder `pk_test_NAME` of messages, and a prefix with nothing after it.
 const prefixedKey = /\b(sk|pk|whsec)_(?!(?:test|live)_(?:NAME)?(?![A-Za-z0-9_+/=-]))[A-Za-z0-9_+/=-]+/g;
-const emailAddress =
+// A function, so that no Unicode property is loaded before its first use (readings.ts).
+const emailAddress = () =>
   /(?<![^\s@"'`<>()[\]{},;:=/?&\u{e000}])[^\s@"'`<>()[\]{},;:=/?&\u{e000}]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
 
 function maskCredentials(text: TextMask): void {
@@ -51,7 +52,7 @@ function maskCredentials(text: TextMask): void {
   text.maskAll(bearer, ([, before]) => `${before}${SECRET}`);
   text.maskAll(basic, ([, before]) => `${before}${SECRET}`);
   text.maskAll(prefixedKey, ([, prefix]) => `${prefix}_${SECRET}`);
-  text.maskAll(emailAddress, () => PERSONAL);
+  text.maskAll(emailAddress(), () => PERSONAL);
 }
 
 /** A URL without its query values and credentials. Paths of this service hold no personal data, queries may. */

@@ -6,7 +6,7 @@ export const LONGEST_STORED_TEXT = 1_000;
 // Half a surrogate pair is not valid UTF-8, PostgreSQL cannot store U+0000, and other control characters disturb
 // printed output.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
-const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/gu;
 
 // Stored data is never deeper, and answers may be nested deeper than the stack allows.
 const DEEPEST = 32;

@@ -6,8 +6,8 @@ import type { Payer } from './payer.ts';
 export const DISCLAIMER =
   'This is a private direct debit arrangement based on your consent. It is not a regulated interbank standing-instruction system and is not backed by one.';
 
-// Terms that only a regulated scheme may use.
-const claims = [
+// Terms that only a regulated scheme may use. Made on use, because Unicode properties take long to load.
+const claims = () => [
   /\bstanding[\s\p{Pd}]+(?:(?:payment|debit)[\s\p{Pd}]+)?(?:instruction|order)s?\b/giu,
   /\bG\.?S\.?I\b/gi,
   /\b(?:backed|guaranteed|mandated|operated|enforced)\s+by\s+(?:the\s+)?(?:CBN|central\s+bank|NIBSS)\b/gi,
@@ -27,7 +27,7 @@ const takenForGranted = /\b(?:this|these|your|our|cancel|revoke|withdraw|stop|en
 /** A notice must not claim a regulated standing-instruction system or its backing. A denial is allowed. Spec §1. */
 export function noticeIsHonest(text: string): Decision {
   const plain = text.normalize('NFKC').replace(/\u00AD|\u200B/g, '');
-  const isClaimed = claims.some((claim) =>
+  const isClaimed = claims().some((claim) =>
     [...plain.matchAll(claim)].some(
       (match) => !isDenied(plain.slice(Math.max(0, match.index - LONGEST_CLAUSE), match.index)),
     ),
@@ -86,12 +86,12 @@ function wordsOf(folded: string): readonly string[] {
 }
 
 // Digits with the usual separators between their groups.
-const digitGroups = /\d(?:[\s\p{Pd}.()/_]{0,3}\d)*/gu;
+const digitGroups = () => /\d(?:[\s\p{Pd}.()/_]{0,3}\d)*/gu;
 // Without the country code or the leading zero: 0803 …, +234 803 … and 803 … are the same number.
 const NATIONAL_DIGITS = 10;
 
 function showsNumber(plain: string, { bvn, mobileNumber, accountNumbers = [] }: PayerNames): boolean {
-  const shown = (plain.match(digitGroups) ?? []).map(digitsOf);
+  const shown = (plain.match(digitGroups()) ?? []).map(digitsOf);
   const wanted = [bvn, digitsOf(mobileNumber).slice(-NATIONAL_DIGITS), ...accountNumbers];
   return wanted.some((number) => shown.some((digits) => digits.includes(number)));
 }
