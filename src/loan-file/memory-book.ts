@@ -45,7 +45,7 @@ interface Book {
   /** Absent until the first build is done. */
   readonly rows?: Rows | undefined;
   /** The rows of the first files, up to a number. They are of the same position as `rows`. */
-  readonly build?: { readonly rows: Rows; readonly done: number } | undefined;
+  readonly build?: { readonly rows: Rows; readonly done: number; readonly total: number } | undefined;
 }
 
 /** The book of a store in memory. A step works without waiting, so no other call sees a part of it. */
@@ -54,9 +54,8 @@ export function memoryBook(log: BookLog): BookTables {
 
   const present = () => {
     const { position, at, rows, build } = book;
-    const total = log.files.filter(({ positions }) => (positions[0] ?? 0) <= position).length;
     const upTo: BookUpTo = { events: position, ...(at !== undefined && { at }), behind: log.order.length - position };
-    return { rows, upTo, build: build && { done: build.done, total } };
+    return { rows, upTo, build: build && { done: build.done, total: Math.max(build.done, build.total) } };
   };
 
   return {
@@ -70,7 +69,10 @@ export function memoryBook(log: BookLog): BookTables {
       const begins = input.rebuild === 'begin' || (!book.rows && !book.build);
       // Without rows there is no position to keep, so a first build begins with the present end of the log.
       const from = begins
-        ? { ...(book.rows ? book : { position: log.order.length }), build: { rows: new Map(), done: 0 } }
+        ? {
+            ...(book.rows ? book : { position: log.order.length }),
+            build: { rows: new Map(), done: 0, total: log.files.length },
+          }
         : book;
       const isBuilding = from.build !== undefined && (input.rebuild !== undefined || !from.rows);
       const { after, ...answer } = isBuilding ? buildStep(from, log, input) : followStep(from, log, input);
@@ -131,14 +133,16 @@ type Step = Omit<BookAdvance, 'build'> & { readonly after: Book };
 
 /** Makes the rows of the next files, up to the position of the book. */
 function buildStep(book: Book, { files, order }: BookLog, { project, today, limit }: AdvanceInput): Step {
-  const { rows, done } = book.build ?? { rows: new Map(), done: 0 };
+  const { rows, done, total } = book.build ?? { rows: new Map(), done: 0, total: 0 };
   const next = files.slice(done, done + limit).filter(({ positions }) => (positions[0] ?? 0) <= book.position);
   const made = next.map((file) => makeEntry(file, { project, today, position: book.position }));
   for (const each of made) replace(rows, each);
   const isDone = next.length < limit;
   const at = latest(book.at, made);
   return {
-    after: isDone ? { position: book.position, at, rows } : { ...book, at, build: { rows, done: done + next.length } },
+    after: isDone
+      ? { position: book.position, at, rows }
+      : { ...book, at, build: { rows, done: done + next.length, total } },
     files: next.length,
     hasMore: !isDone || book.position < order.length,
   };

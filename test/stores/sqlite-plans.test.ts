@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { listStatement } from '../../src/stores/sqlite/sqlite-inbox.ts';
-import { inboxStatements, statements } from '../../src/stores/sqlite/statements.ts';
+import { bookStatements, inboxStatements, statements } from '../../src/stores/sqlite/statements.ts';
 import type { InboxQuery } from '../../src/webhooks/inbox/inbox.ts';
 import { beginFiles } from './sample-events.ts';
 import { openDatabase } from './sqlite-database.ts';
@@ -19,7 +19,7 @@ function planOf(sql: string): readonly string[] {
   );
 }
 
-const all: Readonly<Record<string, string>> = { ...statements, ...inboxStatements };
+const all: Readonly<Record<string, string>> = { ...statements, ...inboxStatements, ...bookStatements };
 
 test.each(Object.keys(all))('SQLite goes straight to the rows of %s and sorts nothing', (name) => {
   const sql = all[name] ?? '';

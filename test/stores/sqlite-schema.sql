@@ -1,4 +1,4 @@
--- user_version 2
+-- user_version 3
 
 CREATE TABLE loan_files (
   place INTEGER PRIMARY KEY,
@@ -116,3 +116,98 @@ BEGIN SELECT RAISE(ABORT, 'inbox: this delivery exists, or its news'); END;
 CREATE TRIGGER inbox_news_is_never_taken BEFORE UPDATE OF news ON inbox
 WHEN EXISTS (SELECT 1 FROM inbox WHERE news = NEW.news AND place <> OLD.place)
 BEGIN SELECT RAISE(ABORT, 'inbox: another delivery brings this news'); END;
+
+CREATE TABLE book_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  revision INTEGER NOT NULL DEFAULT 0,
+  position INTEGER NOT NULL DEFAULT 0,
+  at TEXT,
+  generation INTEGER,
+  building INTEGER,
+  built INTEGER NOT NULL DEFAULT 0,
+  done INTEGER NOT NULL DEFAULT 0,
+  total INTEGER NOT NULL DEFAULT 0,
+  has_old INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE book_loans (
+  generation INTEGER NOT NULL,
+  file INTEGER NOT NULL,
+  loan_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  payer_id TEXT NOT NULL,
+  mandate_id TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  mandate_status TEXT,
+  collection_mode TEXT NOT NULL,
+  opened_on TEXT NOT NULL,
+  disbursed_on TEXT,
+  closed_on TEXT,
+  is_adopted INTEGER NOT NULL,
+  principal INTEGER NOT NULL,
+  due INTEGER NOT NULL,
+  collected INTEGER NOT NULL,
+  repaid_outside INTEGER NOT NULL,
+  outstanding INTEGER NOT NULL,
+  overpaid INTEGER NOT NULL,
+  unpaid_since TEXT NOT NULL,
+  open_debits INTEGER NOT NULL,
+  unknown_debits INTEGER NOT NULL,
+  parked_debits INTEGER NOT NULL,
+  duties INTEGER NOT NULL,
+  duty_until TEXT,
+  refresh_on TEXT,
+  PRIMARY KEY (generation, file)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX book_loans_by_id ON book_loans (generation, loan_id);
+
+CREATE INDEX book_loans_by_stage ON book_loans (generation, stage, file);
+
+CREATE INDEX book_loans_by_mandate_status ON book_loans (generation, mandate_status, file);
+
+CREATE INDEX book_loans_by_payer ON book_loans (generation, payer_id, file);
+
+CREATE INDEX book_loans_by_unpaid_since ON book_loans (generation, unpaid_since, file);
+
+CREATE INDEX book_loans_by_outstanding ON book_loans (generation, outstanding, file);
+
+CREATE INDEX book_loans_with_debits ON book_loans (generation, file) WHERE open_debits > 0;
+
+CREATE INDEX book_loans_with_duties ON book_loans (generation, file) WHERE duties > 0;
+
+CREATE INDEX book_loans_by_duty ON book_loans (generation, duty_until, file) WHERE duty_until IS NOT NULL;
+
+CREATE INDEX book_loans_by_refresh ON book_loans (generation, refresh_on, file) WHERE refresh_on IS NOT NULL;
+
+CREATE TABLE book_histories (
+  generation INTEGER NOT NULL,
+  file INTEGER NOT NULL,
+  history TEXT NOT NULL,
+  PRIMARY KEY (generation, file)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE book_instalments (
+  generation INTEGER NOT NULL,
+  file INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  due_date TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  unpaid INTEGER NOT NULL,
+  PRIMARY KEY (generation, file, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX book_instalments_unpaid ON book_instalments (generation, due_date, file) WHERE unpaid > 0;
+
+CREATE TABLE book_accounts (
+  generation INTEGER NOT NULL,
+  file INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  bank TEXT,
+  status TEXT,
+  PRIMARY KEY (generation, file, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX book_accounts_by_bank ON book_accounts (generation, bank, file);
+
+CREATE INDEX book_accounts_by_status ON book_accounts (generation, status, file);

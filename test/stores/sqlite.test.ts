@@ -5,6 +5,7 @@ import { sqliteEffects } from './inbox-effects.ts';
 import { sampleEvents } from './sample-events.ts';
 import { sqliteFolder } from './sqlite-database.ts';
 import { describeLoanStore } from './store-suite.ts';
+import { advanceAll, entriesIn, WrittenLog } from './suite/book-model.ts';
 
 const folder = sqliteFolder();
 afterEach(() => folder.closeAll());
@@ -70,6 +71,55 @@ describe('a SQLite file', () => {
       await store.settle(claim as never, end);
       expect(reason()).toEqual({ reason: end.kind === 'failed' ? 'no answer' : null });
     }
+  });
+
+  test('goes on with its book after VACUUM, and in a file that was filled from a dump', async () => {
+    const database = folder.open(folder.newFile());
+    const { book, ...store } = sqliteStore({ database });
+    const log = new WrittenLog();
+    const write = async (into: typeof store) => {
+      for (let turn = 0; turn < 40; turn += 1) await log.append(into, `loan-${(turn * 7) % 11}`, 1 + (turn % 3));
+    };
+    await write(store);
+    if (!book) throw new Error('this store has no book');
+    await advanceAll(book);
+    await write(store);
+    database.exec('VACUUM');
+    await advanceAll(book);
+    expect(await entriesIn(book)).toMatchObject({ entries: log.entries(), upTo: log.upTo() });
+    await write(store);
+
+    const copy = folder.open(folder.newFile());
+    const { book: copied, ...restored } = sqliteStore({ database: copy });
+    copy.exec('DELETE FROM book_state; PRAGMA foreign_keys = OFF');
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").all();
+    for (const { name } of tables as { readonly name: string }[]) {
+      const rows = database.prepare(`SELECT * FROM ${name}`).all() as Record<string, string | number | null>[];
+      const columns = Object.keys(rows[0] ?? {});
+      const insert = `INSERT INTO ${name} (${columns}) VALUES (${columns.map(() => '?')})`;
+      for (const row of rows) copy.prepare(insert).run(...Object.values(row));
+    }
+    if (!copied) throw new Error('this store has no book');
+    await write(restored);
+    await advanceAll(copied);
+    expect(await entriesIn(copied)).toMatchObject({ entries: log.entries(), upTo: log.upTo() });
+  });
+
+  test('brings a file of the version before up to date, and builds the book of its events', async () => {
+    const file = folder.newFile();
+    const database = folder.open(file);
+    const log = new WrittenLog();
+    const before = sqliteStore({ database });
+    for (const loanId of ['loan-1', 'loan-2', 'loan-1']) await log.append(before, loanId, 2);
+    const added = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'book%'").all();
+    for (const { name } of added as { readonly name: string }[]) database.exec(`DROP TABLE ${name}`);
+    database.exec('PRAGMA user_version = 2');
+    folder.closeAll();
+
+    const { book } = sqliteStore({ database: folder.open(file) });
+    if (!book) throw new Error('this store has no book');
+    await advanceAll(book);
+    expect(await entriesIn(book)).toMatchObject({ entries: log.entries(), upTo: log.upTo() });
   });
 
   test('is copied whole while it is in use, and the copy goes on from there', async () => {

@@ -47,10 +47,11 @@ export const TURN_MS = 3;
 const inTransaction = new WeakSet<SqliteDatabase>();
 
 const WITHIN_COMMIT =
-  'This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it';
+  'This database is within a scan of the book or within the commit of a delivery: write through what a commit lends, and call stores and inboxes after it';
 
 export class SqliteConnection {
   readonly #database: SqliteDatabase;
+  readonly #beginRead: SqliteStatement;
   readonly #begin: SqliteStatement;
   readonly #commit: SqliteStatement;
   readonly #rollback: SqliteStatement;
@@ -59,6 +60,7 @@ export class SqliteConnection {
   constructor(database: SqliteDatabase, busyTimeoutMs: number) {
     this.#database = database;
     this.#turns = Math.ceil(busyTimeoutMs / TURN_MS);
+    this.#beginRead = database.prepare('BEGIN');
     // Writers lock at the start. A transaction that reads first and then finds the file changed could only fail.
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
@@ -95,8 +97,17 @@ export class SqliteConnection {
    * @throws StoreError `retryable` if other processes locked the file for too long
    */
   write<Result>(work: () => Result): Result {
+    return this.#transact(this.#begin, work);
+  }
+
+  /** Reads with several statements, all from one state of the file. Does not block writers. @throws StoreError */
+  readTogether<Result>(work: () => Result): Result {
+    return this.#transact(this.#beginRead, work);
+  }
+
+  #transact<Result>(begin: SqliteStatement, work: () => Result): Result {
     if (inTransaction.has(this.#database)) throw new StoreError(WITHIN_COMMIT);
-    this.read(() => this.#begin.run());
+    this.read(() => begin.run());
     inTransaction.add(this.#database);
     try {
       const result = this.#do(work);

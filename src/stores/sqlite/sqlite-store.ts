@@ -4,6 +4,7 @@ import { checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { inMemoryOnly } from '../../validation/self-check.ts';
+import { sqliteBook } from './book-tables.ts';
 import { connect } from './connect.ts';
 import { fileWrites, workClaims } from './file-writes.ts';
 import { migrate, requireLoanFiles } from './migrations.ts';
@@ -54,7 +55,12 @@ export function openDatabase(subject: string, options: SqliteStoreOptions): Sqli
  */
 export function sqliteStore(options: SqliteStoreOptions): LoanStore {
   const connection = openDatabase('sqliteStore', options);
-  const store: LoanStore = { ...fileReads(connection), ...fileWrites(connection), ...workClaims(connection) };
+  const store: LoanStore = {
+    ...fileReads(connection),
+    ...fileWrites(connection),
+    ...workClaims(connection),
+    book: sqliteBook(connection),
+  };
   if (connection.pragma('journal_mode') !== 'memory') return store;
   return inMemoryOnly(store, 'the SQLite database of loan files is', 'open a file on a local disk');
 }

@@ -42,6 +42,36 @@ export const statements = {
     WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ? AND held_until <> 0`,
 } as const;
 
+/** Every statement of the book except pages and counts. Each finds its rows through an index. */
+export const bookStatements = {
+  bookState: `
+    SELECT revision, position, at, generation, building, built, done, total, has_old FROM book_state WHERE id = 1`,
+  setBookState: `
+    UPDATE book_state SET revision = revision + 1, position = ?, at = ?, generation = ?, building = ?, built = ?,
+      done = ?, total = ?, has_old = ? WHERE id = 1`,
+  lastPosition: 'SELECT max(rowid) AS last FROM loan_events',
+  // Files are never deleted, so this is their number, too.
+  lastFile: 'SELECT max(place) AS last FROM loan_files',
+  positionsAfter: 'SELECT rowid AS position, place FROM loan_events WHERE rowid > ? ORDER BY rowid LIMIT ?',
+  filesAfter: 'SELECT place, loan_id FROM loan_files WHERE place > ? ORDER BY place LIMIT ?',
+  fileAtPlace: 'SELECT place, loan_id FROM loan_files WHERE place = ?',
+  // A unary plus, so that the events are found by their file.
+  eventsUpTo: 'SELECT seq, body, hash FROM loan_events WHERE place = ? AND +rowid <= ? ORDER BY seq',
+  outdated: `
+    SELECT file AS place FROM book_loans WHERE generation = ? AND refresh_on <= ? ORDER BY refresh_on, file LIMIT ?`,
+  oldRows: `
+    SELECT generation, file FROM book_loans WHERE generation > ? AND generation < ? ORDER BY generation, file LIMIT ?`,
+
+  loanInBook: `
+    SELECT l.*, h.history FROM book_loans l CROSS JOIN book_histories h ON h.generation = l.generation AND h.file = l.file
+    WHERE l.generation = ? AND l.loan_id = ?`,
+  instalmentsInBook: 'SELECT * FROM book_instalments WHERE generation = ? AND file = ? ORDER BY number',
+  accountsInBook: 'SELECT * FROM book_accounts WHERE generation = ? AND file = ? ORDER BY position',
+  loansInBook: `
+    SELECT l.*, h.history FROM book_loans l CROSS JOIN book_histories h ON h.generation = l.generation AND h.file = l.file
+    WHERE l.generation = ? AND l.file > ? ORDER BY l.file LIMIT ?`,
+} as const;
+
 export const ITEM_COLUMNS = 'place, key, kind, source, body, received_at, status, attempts, fence, news, reason';
 
 /**

@@ -176,8 +176,8 @@ export function describeBook(open: OpenStore): void {
       });
       for (const loanId of ['loan-0', 'loan-4', 'loan-5']) await log.append(store, loanId);
       expect((await entriesIn(other)).entries).toEqual(log.entries(log.events.length - 3));
-      expect(await other.advance({ ...step, limit: 5 })).toMatchObject({ files: 3, build: { done: 2, total: 6 } });
-      expect(await other.state()).toEqual({ upTo: log.upTo(), build: { done: 2, total: 6 } });
+      expect(await other.advance({ ...step, limit: 5 })).toMatchObject({ files: 3, build: { done: 2, total: 5 } });
+      expect(await other.state()).toEqual({ upTo: log.upTo(), build: { done: 2, total: 5 } });
       expect((await entriesIn(book)).entries).toEqual(log.entries());
 
       while ((await other.advance({ ...step, project, rebuild: 'continue' })).build);

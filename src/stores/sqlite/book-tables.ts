@@ -1,0 +1,127 @@
+import type {
+  BookAccountRow,
+  BookEntry,
+  BookInstalmentRow,
+  BookLoanRow,
+  BookTables,
+} from '../../loan-file/book-tables.ts';
+import { bookNotBuilt, checkBookFilter, checkBookPage, checkName } from '../../loan-file/store-checks.ts';
+import { type BookDialect, countStatement, loansOfPage, pageStatement } from '../book-query.ts';
+import { accountOf, type DriverRow, instalmentOf, loanOf } from '../book-rows.ts';
+import { buildOf, upToOf } from '../book-state.ts';
+import { bookStateReader, bookSteps } from './book-steps.ts';
+import { PassedOn, type RowStatement, type SqliteConnection, type SqliteValue } from './sqlite-connection.ts';
+import { bookStatements } from './statements.ts';
+
+const dialect: BookDialect<SqliteValue> = {
+  isAmong: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+  list: (texts) => JSON.stringify(texts),
+};
+
+// So many rows a scan holds in memory at a time.
+const SCANNED = 1_000;
+
+/** The book in SQLite. Each question is one read transaction, which blocks the thread as every call does. */
+export function sqliteBook(connection: SqliteConnection): BookTables {
+  const stateNow = bookStateReader(connection);
+  return {
+    ...bookAnswers(connection),
+    advance: bookSteps(connection),
+    async state() {
+      return connection.readTogether(() => {
+        const { state, behind } = stateNow();
+        return { ...(state.generation !== null && { upTo: upToOf(state, behind) }), ...buildOf(state) };
+      });
+    },
+  };
+}
+
+function bookAnswers(connection: SqliteConnection): Pick<BookTables, 'page' | 'count' | 'find' | 'scan'> {
+  const stateNow = bookStateReader(connection);
+  const reads = bookReads(connection);
+
+  /** The state of a book that can answer. */
+  const present = () => {
+    const { state, behind } = stateNow();
+    if (state.generation === null) throw bookNotBuilt(buildOf(state).build);
+    return { generation: state.generation, upTo: upToOf(state, behind) };
+  };
+
+  return {
+    async page(query) {
+      const cursor = checkBookPage(query);
+      return connection.readTogether(() => {
+        const { generation, upTo } = present();
+        const { text, values } = pageStatement<SqliteValue>({ ...query, generation, cursor, dialect });
+        return { ...loansOfPage(reads.rows(text, values), query), upTo };
+      });
+    },
+    async count(filter) {
+      checkBookFilter(filter);
+      return connection.readTogether(() => {
+        const { generation, upTo } = present();
+        const { text, values } = countStatement<SqliteValue>({ generation, filter, dialect });
+        return { count: Number(reads.rows(text, values)[0]?.count), upTo };
+      });
+    },
+    async find(loanId) {
+      checkName('loanId', loanId);
+      return connection.readTogether(() => {
+        const { generation, upTo } = present();
+        const entry = reads.entry(generation, loanId);
+        return { ...(entry && { entry }), upTo };
+      });
+    },
+    async scan(visit, signal) {
+      return connection.readTogether(() => {
+        const { generation, upTo } = present();
+        for (const loan of reads.loans(generation)) visitOne(loan, visit, signal);
+        return upTo;
+      });
+    },
+  };
+}
+
+function visitOne(loan: BookLoanRow, visit: (row: BookLoanRow) => void, signal: AbortSignal | undefined): void {
+  try {
+    signal?.throwIfAborted();
+    visit(loan);
+  } catch (error) {
+    throw new PassedOn(error);
+  }
+}
+
+/** Statements are prepared on first use, one for each form of a filter. */
+function bookReads(connection: SqliteConnection) {
+  const prepared = new Map<string, RowStatement<DriverRow>>();
+  const rows = (sql: string, values: readonly SqliteValue[]): readonly DriverRow[] => {
+    const statement = prepared.get(sql) ?? connection.prepare<DriverRow>(sql.replaceAll('{schema}.', ''));
+    prepared.set(sql, statement);
+    return statement.all(...values);
+  };
+
+  return {
+    rows,
+    entry(generation: number, loanId: string): BookEntry | undefined {
+      const [row] = rows(bookStatements.loanInBook, [generation, loanId]);
+      if (!row) return undefined;
+      const key = [generation, Number(row.file)];
+      const instalments: readonly BookInstalmentRow[] = rows(bookStatements.instalmentsInBook, key).map(instalmentOf);
+      const accounts: readonly BookAccountRow[] = rows(bookStatements.accountsInBook, key).map(accountOf);
+      return { loan: withHistory(row), instalments, accounts };
+    },
+    *loans(generation: number): Generator<BookLoanRow> {
+      let page: readonly DriverRow[];
+      let last = 0;
+      do {
+        page = rows(bookStatements.loansInBook, [generation, last, SCANNED]);
+        yield* page.map(withHistory);
+        last = Number(page.at(-1)?.file);
+      } while (page.length === SCANNED);
+    },
+  };
+}
+
+function withHistory(row: DriverRow): BookLoanRow {
+  return { ...loanOf(row), history: String(row.history) };
+}
