@@ -204,7 +204,8 @@ function exportCommand(io: CliIo): Command {
   return takingStorePlace(
     new Command('export').description('writes the events of loans, byte for byte, with their checkpoints'),
   )
-    .argument('<loan...>', 'ids of the loans')
+    .argument('[loan...]', 'ids of the loans')
+    .option('--all', 'exports every loan of the store')
     .option('--checkpoints <directory>', 'directory of fileCheckpoints')
     .option('--show-personal', "includes the payer's personal data, if the key still exists")
     .option('--keys <directory>', 'directory of localKeys')

@@ -4,7 +4,7 @@ import { type RecordCheck, record } from '../validation/record.ts';
 import { addPeriods, type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import { allowed, type Decision, refused } from './decision.ts';
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, splitKobo, subtractKobo, sumKobo } from './money.ts';
-import { amount, day } from './values.ts';
+import { amount, day, shortText } from './values.ts';
 
 /** A due date and its amount. */
 export interface ScheduledInstalment {
@@ -104,6 +104,18 @@ export interface LoanTermsInput {
   readonly collectionMode: 'auto' | 'manual';
   /** Your own schedule. Default: the total, split evenly over the due dates. */
   readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
+  /** The part of the total that is lent money. Not sent to the service. */
+  readonly principal?: number;
+  /** The rest of the total, such as interest and fees. Principal and charges add up to the total. */
+  readonly charges?: readonly LoanCharge[];
+}
+
+/** A charge of a loan. */
+export interface LoanCharge {
+  /** Such as `interest`, `fee` or `insurance`. */
+  readonly kind: string;
+  /** In naira. */
+  readonly amount: number;
 }
 
 /** The terms as they are on file. */
@@ -122,6 +134,10 @@ export interface LoanTerms {
   readonly collectionMode: 'auto' | 'manual';
   /** The instalments, if the lender passed a schedule. */
   readonly breakdown?: readonly ScheduledInstalment[];
+  /** The lent part of the total, if the lender gave it. */
+  readonly principal?: Kobo;
+  /** The rest of the total, in kobo. */
+  readonly charges?: readonly { readonly kind: string; readonly amount: Kobo }[];
 }
 
 export type TermsDecision =
@@ -137,14 +153,38 @@ const termsRecord = record<LoanTermsInput>(
     frequency: oneOf(frequencyNames),
     collectionMode: oneOf(['auto', 'manual']),
     breakdown: optional(list(record<object>({}, { takes: '{ dueDate, amount }', others: 'ignored' }))),
+    principal: optional(amount),
+    charges: optional(
+      list(record<LoanCharge>({ kind: shortText('what the charge is for', 100), amount }), {
+        takes: 'a list of { kind, amount }',
+      }),
+    ),
   },
   {
-    rules: ({ startDate, endDate }) =>
-      startDate !== undefined && endDate !== undefined && endDate < startDate
+    rules: (terms) => [
+      ...(terms.startDate !== undefined && terms.endDate !== undefined && terms.endDate < terms.startDate
         ? [{ path: 'endDate', message: 'must not be before startDate' }]
-        : [],
+        : []),
+      ...chargesProblems(terms),
+    ],
   },
 );
+
+function chargesProblems({ totalAmountDue, principal, charges }: Partial<LoanTermsInput>): readonly Problem[] {
+  if (charges === undefined && principal === undefined) return [];
+  if (principal === undefined)
+    return [{ path: 'principal', message: 'is missing: give the lent amount beside the charges' }];
+  const parts = [principal, ...(charges ?? []).map((charge) => charge.amount)];
+  const sum = sumKobo(parts.map((part) => koboFromNaira(part) ?? NO_MONEY));
+  const difference = subtractKobo(koboFromNaira(totalAmountDue) ?? NO_MONEY, sum);
+  if (difference === 0 || totalAmountDue === undefined) return [];
+  return [
+    {
+      path: 'charges',
+      message: `and principal must add up to totalAmountDue; they differ by ${formatKobo(difference)}`,
+    },
+  ];
+}
 
 export const termsCheck: RecordCheck<LoanTermsInput, false> = {
   ...termsRecord,
@@ -164,7 +204,15 @@ export function readTerms(given: unknown): TermsDecision {
   const period = periodOf(input.frequency);
   if (!approvedAmount || !totalAmountDue || !startDate || !endDate || !period) return { ok: false, problems };
   const { collectionMode, breakdown } = input;
-  return withBreakdown({ approvedAmount, totalAmountDue, startDate, endDate, period, collectionMode }, breakdown);
+  const terms = { approvedAmount, totalAmountDue, startDate, endDate, period, collectionMode, ...partsOf(input) };
+  return withBreakdown(terms, breakdown);
+}
+
+function partsOf({ principal: naira, charges = [] }: LoanTermsInput): Pick<LoanTerms, 'principal' | 'charges'> {
+  const principal = naira === undefined ? undefined : koboFromNaira(naira);
+  if (principal === undefined) return {};
+  const parts = charges.map(({ kind, amount: charge }) => ({ kind, amount: koboFromNaira(charge) ?? NO_MONEY }));
+  return { principal, charges: parts };
 }
 
 function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown']): TermsDecision {

@@ -178,7 +178,7 @@ function decided(decide: Decide, state: LoanState): readonly LoanEvent[] | undef
 }
 
 /** The label of every loan's file. No other kind of file has it. */
-const ALL_LOANS = 'loan';
+export const ALL_LOANS = 'loan';
 
 /** The label of a mandate's loan. Services differ in the case of hexadecimal letters. */
 export function mandateLabel(mandateId: string): string {

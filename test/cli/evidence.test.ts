@@ -27,7 +27,7 @@ beforeAll(async () => {
   write(files, 'loan-2', 3);
   const database = openDatabase(path('loans.db'));
   const store = sqliteStore({ database });
-  for (const [loanId, events] of files) await store.append(loanId, 0, events);
+  for (const [loanId, events] of files) await store.append(loanId, 0, events, { addLabels: ['loan'] });
   await takeCheckpoint({
     store,
     sink: fileCheckpoints({ directory: path('checkpoints') }),
@@ -74,6 +74,15 @@ describe('repaykit evidence export', () => {
     );
     expect(verified).toMatchObject({ code: 0, err: '' });
     expect(verified.out).toMatch(/loan-1 +7 +7 +0 +none\nall of it holds\n$/);
+  });
+
+  test('exports every loan of a store, and not other files', async () => {
+    const store = ['--sqlite', path('loans.db')];
+    const { out } = await run('evidence', 'export', '--all', ...store, '--out', path('all.ndjson'));
+    expect(out).toBe(`wrote the evidence of 2 loans to ${path('all.ndjson')}\n`);
+    expect((await run('evidence', 'verify', path('all.ndjson'))).out).toMatch(/loan-1 [^]*loan-2 /);
+    expect((await run('evidence', 'export', ...store)).err).toContain('name loans, or add --all');
+    expect((await run('evidence', 'export', 'loan-1', '--all', ...store)).err).toContain('leave out the ids');
   });
 
   test('leaves no half of a file behind when it fails', async () => {

@@ -27,7 +27,8 @@ const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.c
 async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, receivesWebhooks = false) {
   const fixture = await createFixture({ receivesWebhooks });
   const before = await walkTo(fixture, at, { terms });
-  const kit = fixture.newKit({ store: memoryStore() });
+  const store = memoryStore();
+  const kit = fixture.newKit({ store });
   const input: AdoptLoanInput = {
     ...openInput(terms, 'old-7'),
     ...choice,
@@ -37,7 +38,7 @@ async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = au
     evidence,
     ...(at === 'collecting' ? { disbursement: { ...transfer, reported: true } } : {}),
   };
-  return { fixture, before, kit, input };
+  return { fixture, before, kit, store, input };
 }
 
 async function refusal(kit: RepayKit, input: AdoptLoanInput) {
@@ -103,14 +104,16 @@ describe('a loan that began elsewhere', () => {
   });
 
   test('may have been paid out and repaid long before its consent was given anew', async () => {
-    const { kit, input } = await elsewhere('verified');
+    const { kit, store, input } = await elsewhere('verified');
     const disbursement = { ...transfer, date: '2025-06-02', reported: true };
     const loan = await kit.loans.adopt({
       ...input,
       disbursement,
-      repayments: [{ amount: 5_000, date: '2025-07-01', reference: 'C-1' }],
+      repayments: [{ amount: 5_000, date: '2025-07-01', reference: 'C-1', recordedOn: '2025-07-03' }],
     });
     expect(loan).toMatchObject({ stage: 'collecting', balances: { repaidOutside: 5_000 } });
+    const events = (await store.load(loan.loanId))?.events.map(({ body }) => JSON.parse(body));
+    expect(events?.find(({ type }) => type === 'repayment.recorded')).toMatchObject({ recordedOn: '2025-07-03' });
   });
 
   test('counts a debit that is under way, whichever process sent it', async () => {

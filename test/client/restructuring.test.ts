@@ -31,6 +31,19 @@ describe('a loan of ₦90,000 that is restructured', () => {
     expect(closed.stage).toBe('closed');
   });
 
+  test('keeps the day from which the new terms count on file, and reports only what the bureau takes', async () => {
+    const { kit, loan, eventsOf } = await debitFixture();
+    const from = (effectiveDate: string) => ({ ...illness('2026-03-01', 45_000), effectiveDate });
+    for (const day of ['2025-01-01', '2026-12-31'])
+      expect(await errorOf(kit.bureau.reportRestructured(await loan(), from(day)))).toMatchObject({
+        rule: 'restructuring-date-is-true',
+      });
+    await kit.bureau.reportRestructured(await loan(), from(TODAY));
+    const filed = (await eventsOf()).at(-1);
+    expect(filed).toMatchObject({ type: 'report.filed', effectiveOn: TODAY });
+    expect((filed as { report?: { content?: object } }).report?.content).toEqual(illness('2026-03-01', 45_000));
+  });
+
   test('reports later repayments to the bureau by the new schedule', async () => {
     const { kit, loan, server } = await debitFixture();
     await kit.bureau.reportRestructured(await loan(), illness('2026-03-01', 45_000));

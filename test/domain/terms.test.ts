@@ -125,6 +125,37 @@ describe('terms', () => {
   });
 });
 
+describe('the principal and the charges of terms', () => {
+  const charges = [
+    { kind: 'interest', amount: 8_000 },
+    { kind: 'fee', amount: 1_999.5 },
+  ];
+  const problemsOf = (more: object) => termsCheck.problems({ ...input, totalAmountDue: 90_000, ...more }, '');
+
+  test('are read in whole kobo, and are absent where they are not given', () => {
+    expect(terms({ totalAmountDue: 90_000, principal: 80_000.5, charges })).toMatchObject({
+      principal: 8_000_050,
+      charges: [{ amount: 800_000 }, { amount: 199_950 }],
+    });
+    expect(JSON.stringify(terms())).not.toMatch(/principal|charges/);
+  });
+
+  test('add up to the total', () => {
+    expect(problemsOf({ principal: 80_000.5, charges })).toEqual([]);
+    expect(problemsOf({ principal: 90_000 })).toEqual([]);
+    expect(problemsOf({ principal: 80_000, charges })).toEqual([
+      { path: 'charges', message: 'and principal must add up to totalAmountDue; they differ by ₦0.50' },
+    ]);
+    expect(problemsOf({ charges })).toEqual([
+      { path: 'principal', message: 'is missing: give the lent amount beside the charges' },
+    ]);
+    expect(problemsOf({ principal: 90_000, charges: [{ kind: '', amount: -1 }] }).map(({ path }) => path)).toEqual([
+      'charges.0.kind',
+      'charges.0.amount',
+    ]);
+  });
+});
+
 describe('terms within another record', () => {
   test.each<[string, object, object[]]>([
     ['that fit have no problems', {}, []],

@@ -1,4 +1,4 @@
-import { firstRefusal } from '../../domain/decision.ts';
+import { allowed, firstRefusal } from '../../domain/decision.ts';
 import type { DutySubject } from '../../domain/loan/duties/duty.ts';
 import {
   closureDateIsTrue,
@@ -6,6 +6,7 @@ import {
   closureIsTrue,
   disbursementDateIsTrue,
   disbursementWithinApproval,
+  restructuringDateIsTrue,
 } from '../../domain/loan/guards/report-guards.ts';
 import type {
   ApprovedLoan,
@@ -142,9 +143,12 @@ export class Bureau {
    */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
     const content = restructuringContent(input);
+    const { clock } = this.#context.engine.settings;
+    const on = content.effectiveDate === undefined ? undefined : checkedDay(content.effectiveDate);
     const state = await reportStep(this.#context, loan, {
       step: 'reportRestructured',
       fact: (now) => restructuringFact(now, content),
+      guard: (now) => (on === undefined ? allowed : restructuringDateIsTrue(now, on, clock.today())),
     });
     const { due, terms } = state;
     warnOfKobo(this.#context, `what is due of loan '${loan.loanId}' after its restructuring`, { due, ...terms });

@@ -94,6 +94,8 @@ function presentTerms({ terms }: LoanState): LoanTermsOnFile {
     frequency: period,
     collectionMode,
     breakdown: breakdown?.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })),
+    principal: terms.principal && nairaFromKobo(terms.principal),
+    charges: terms.charges?.map(({ kind, amount }) => ({ kind, amount: nairaFromKobo(amount) })),
   });
 }
 

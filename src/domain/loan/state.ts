@@ -20,6 +20,8 @@ import type { LoanStage } from './stages.ts';
 export interface LoanAccountState {
   readonly account: string;
   readonly details: AccountDetails | undefined;
+  /** The bank's code, which an erasure does not remove. Undefined in older files. */
+  readonly bank?: string;
   /** Whether its bank allows it, according to discovery. */
   readonly usable: boolean;
   /** `intended`: sent, without an answer yet. */

@@ -8,7 +8,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { day, objectId } from '../../../domain/values.ts';
 import { check, flag, list, optional, type Problem, text } from '../../../validation/checks.ts';
-import { type RecordCheck, record } from '../../../validation/record.ts';
+import { given, type RecordCheck, record } from '../../../validation/record.ts';
 import type { Mandate } from '../../../wire/types/mandate-types.ts';
 import { checkedDay, checkedKobo, type LoanContext, nowText, obey } from '../loan-context.ts';
 import { discoveredAccounts } from '../onboarding/attach-accounts.ts';
@@ -65,17 +65,22 @@ export class AdoptedFile {
   addMoney({ disbursement, repayments = [] }: AdoptLoanInput): void {
     if (!disbursement) return;
     // Not compared with the day of the consent, which may have been given again while the loan ran elsewhere.
-    const { reported, amount, date, reference } = disbursement;
+    const { reported, recordedOn, amount, date, reference } = disbursement;
     obey(disbursementWithinApproval(this.#state, checkedKobo(amount)));
     const sentAt = formatInstant(lagosInstant(checkedDay(date)));
     const content: LoanDisbursedContent = { amount, date, reference };
     const approval = { event: 'loan.approved', content: approvalContent(this.#state) } as const;
     this.#report(fileReport(this.#state, approval, sentAt), reported);
-    this.#report(fileReport(this.#state, { event: 'loan.disbursed', content }, sentAt), reported);
-    for (const { amount: naira, date: paidOn, reference: name } of repayments) {
+    const disbursed = fileReport(this.#state, { event: 'loan.disbursed', content }, sentAt);
+    this.#report(
+      disbursed.map((event) => ({ ...event, ...given({ recordedOn }) })),
+      reported,
+    );
+    for (const { amount: naira, date: paidOn, reference: name, recordedOn: on } of repayments) {
       const repaid = checkedKobo(naira);
       obey(repaymentIsOwed(this.#state, repaid));
-      this.add({ type: 'repayment.recorded', at: this.#at, amount: repaid, date: paidOn, reference: name });
+      const repayment = given({ amount: repaid, date: paidOn, reference: name, recordedOn: on });
+      this.add({ type: 'repayment.recorded', at: this.#at, ...repayment });
     }
   }
 
@@ -100,11 +105,19 @@ export interface AdoptLoanInput extends OpenLoanInput, AccountSelection, LoanAdo
     /** `YYYY-MM-DD`. */
     readonly date: string;
     readonly reference: string;
+    /** The day on which the system before recorded it, `YYYY-MM-DD`. */
+    readonly recordedOn?: string;
     /** Whether the bureau has already acknowledged approval and disbursement. If not, both are filed and delivered. */
     readonly reported: boolean;
   };
   /** Earlier repayments outside the platform. */
-  readonly repayments?: readonly RepaymentInput[];
+  readonly repayments?: readonly AdoptedRepayment[];
+}
+
+/** A repayment that another system recorded. */
+export interface AdoptedRepayment extends RepaymentInput {
+  /** The day on which it recorded it, `YYYY-MM-DD`. */
+  readonly recordedOn?: string;
 }
 
 type Disbursement = NonNullable<AdoptLoanInput['disbursement']>;
@@ -118,17 +131,16 @@ const evidence = record<LoanAdoption['evidence'][number]>({
 export function adoptionCheck({ engine }: LoanContext): RecordCheck<AdoptLoanInput> {
   const { clock, bankCodes } = engine.settings;
   const today = clock.today();
-  const payment = {
-    ...repaymentFields,
-    date: check({
+  const past = (of: string) =>
+    check({
       ...day,
       test: (value) => {
         const wrong = day.problems(value, '')[0]?.message;
         if (wrong !== undefined) return wrong;
-        return String(value) <= today || `lies ahead: give the day of the payment, ${today} at the latest`;
+        return String(value) <= today || `lies ahead: give the day of ${of}, ${today} at the latest`;
       },
-    }),
-  };
+    });
+  const payment = { ...repaymentFields, date: past('the payment'), recordedOn: optional(past('its recording')) };
   return record<AdoptLoanInput>(
     {
       ...openingFields,
@@ -138,7 +150,7 @@ export function adoptionCheck({ engine }: LoanContext): RecordCheck<AdoptLoanInp
       reason: text('the reason why the loan did not begin here'),
       evidence: list(evidence, { takes: 'a list of the documents: { name, sha256 }, [] for none' }),
       disbursement: optional(record<Disbursement>({ ...payment, reported: flag })),
-      repayments: optional(list(record<RepaymentInput>(payment), { takes: 'a list of { amount, date, reference }' })),
+      repayments: optional(list(record<AdoptedRepayment>(payment), { takes: 'a list of { amount, date, reference }' })),
     },
     { rules: repaymentRules },
   );

@@ -262,7 +262,7 @@ export function discoveredAccounts(accounts: readonly DiscoveredAccount[], at: s
   return {
     type: 'accounts.discovered',
     at,
-    accounts: named.map(({ account, active }) => ({ account, active })),
+    accounts: named.map(({ account, active, details }) => ({ account, active, bank: details.bankCode })),
     personal: { accounts: Object.fromEntries(named.map(({ account, details }) => [account, details])) },
   };
 }

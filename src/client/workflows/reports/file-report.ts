@@ -20,10 +20,11 @@ import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { type Kobo, koboFromNaira, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { scheduleOf, termsCheck } from '../../../domain/terms.ts';
+import { day } from '../../../domain/values.ts';
 import { InputError, requireInput } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/hashing.ts';
 import { type Check, optional } from '../../../validation/checks.ts';
-import { type RecordCheck, record } from '../../../validation/record.ts';
+import { given, type RecordCheck, record } from '../../../validation/record.ts';
 import {
   enterStep,
   type LoanContext,
@@ -50,7 +51,10 @@ export interface ApprovalInput extends Partial<LoanApprovedContent>, ExtraConten
 export interface DisbursementInput extends LoanDisbursedContent, ExtraContent {}
 
 /** The new terms. */
-export interface RestructuringInput extends LoanRestructuredContent, ExtraContent {}
+export interface RestructuringInput extends LoanRestructuredContent, ExtraContent {
+  /** The day in Lagos from which they count, `YYYY-MM-DD`. Stays on file, is not reported. Default: today. */
+  readonly effectiveDate?: string;
+}
 
 /** The end of a loan. */
 export interface ClosureInput extends LoanClosedContent, ExtraContent {}
@@ -80,6 +84,7 @@ const disbursement = record<DisbursementInput>({
 });
 const restructuring = record<RestructuringInput>({
   ...reportContent['loan.restructured'],
+  effectiveDate: optional(day),
   extra: extraOf('loan.restructured'),
 });
 const closure = record<ClosureInput>({ ...reportContent['loan.closed'], extra: extraOf('loan.closed') });
@@ -146,7 +151,7 @@ export async function reportStep<Event extends BureauEventName>(
 /** The same content again is the same fact, unless other terms came in between: a return is a change. Spec §6.3. */
 export function restructuringFact(
   { reports }: LoanState,
-  content: LoanRestructuredContent,
+  { effectiveDate, ...content }: LoanRestructuredContent & Pick<RestructuringInput, 'effectiveDate'>,
 ): ReportedFact<'loan.restructured'> {
   const name = contentHash(content);
   const reported = reports
@@ -154,7 +159,8 @@ export function restructuringFact(
     .map(({ report }) => contentHash(report.content));
   const isRepeat = reported.at(-1) === name;
   const timesBefore = reported.filter((other) => other === name).length - (isRepeat ? 1 : 0);
-  return { event: 'loan.restructured', content, distinction: timesBefore === 0 ? name : `${name}:${timesBefore + 1}` };
+  const distinction = timesBefore === 0 ? name : `${name}:${timesBefore + 1}`;
+  return { event: 'loan.restructured', content, distinction, ...(effectiveDate && { effectiveOn: effectiveDate }) };
 }
 
 type FiledEvents = readonly EventOf<'report.filed'>[];
@@ -164,6 +170,7 @@ interface ReportedFact<Event extends BureauEventName> {
   readonly content: BureauContents[Event];
   /** Distinguishes two reports of the same kind, if a loan can have several. */
   readonly distinction?: string;
+  readonly effectiveOn?: string;
 }
 
 // A reportId has 200 characters at most. A longer distinction is hashed: cut off, two facts could share one id.
@@ -181,7 +188,8 @@ export function fileReport<Event extends BureauEventName>(
   const { content, extra } = splitContent(fact.event, fact.content);
   const report = { reportId, event: fact.event, mandateId: state.mandateId, occurredAt: at, content } as BureauReport;
   requireNoProblems(`The report ${fact.event} cannot be filed`, reportProblems(report));
-  return [{ type: 'report.filed', at, report, ...(extra ? { personal: { extra } } : {}) }];
+  const { effectiveOn } = fact;
+  return [{ type: 'report.filed', at, report, ...given({ effectiveOn }), ...(extra ? { personal: { extra } } : {}) }];
 }
 
 function isFiled<Event extends BureauEventName>(state: LoanState, { event, content }: ReportedFact<Event>): boolean {

@@ -1,8 +1,7 @@
-import { formatInstant, lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
+import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
-import { isBankCode } from '../../../domain/identifiers.ts';
 import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
-import type { AttemptFacts, CollectionFacts, EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
+import type { CollectionFacts, EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { newAttempts } from '../../../domain/loan/transitions/money-transitions.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
@@ -20,6 +19,7 @@ import type { CollectionAttempt } from '../../../wire/types/collection-types.ts'
 import type { CollectionPayload } from '../../../wire/webhooks/webhook-types.ts';
 import { withoutPersonal } from '../payer/known-payer.ts';
 import { fileReport } from '../reports/file-report.ts';
+import { amountOf, attemptFacts, inOrder, type Payment, paymentsOf } from './attempt-facts.ts';
 import { accountRefOf, type ListedInstalment, namesOf } from './listed-instalments.ts';
 
 /** An instalment as the service shows it. Spec §2.2, §4.9. */
@@ -79,33 +79,6 @@ export function proofOf(
   };
 }
 
-// Oldest first. One that has not ended, or that no one can date, is not on file yet.
-function attemptFacts(attempts: readonly CollectionAttempt[], state: LoanState): readonly AttemptFacts[] {
-  const { primary, backups = [] } = state.selection ?? {};
-  return inOrder(attempts).flatMap(({ createdAt, status, amount, responseCode, accountNumber = '', bankCode = '' }) => {
-    const at = parseInstant(createdAt);
-    if (at === undefined || (status !== 'successful' && status !== 'failed')) return [];
-    const account = accountRefOf(state, { accountNumber, bankCode });
-    const position = account === undefined ? -1 : [primary, ...backups].indexOf(account);
-    return given({
-      at: formatInstant(at),
-      status: status === 'successful' ? ('successful' as const) : ('failed' as const),
-      amount: koboFromAnswer(amount) ?? NO_MONEY,
-      code: responseCode || undefined,
-      bank: isBankCode(bankCode, 'lenient') ? bankCode : undefined,
-      account,
-      position: position < 0 ? undefined : position,
-    });
-  });
-}
-
-// The list is newest first. Of attempts at the same moment, the last in the list was the first.
-function inOrder(attempts: readonly CollectionAttempt[]): readonly CollectionAttempt[] {
-  return attempts
-    .toReversed()
-    .sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
-}
-
 // The amounts on the instalment before the first successful attempt and after each of them.
 function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
   const sums: Kobo[] = [NO_MONEY];
@@ -125,10 +98,6 @@ function referenceOf({ listed, attempts }: InstalmentEvidence, state: LoanState,
     attempts.find((attempt) => attempt.instalmentReference === wanted)?.instalmentReference ??
     attempts[0]?.instalmentReference
   );
-}
-
-function amountOf({ amount }: CollectionAttempt): Kobo {
-  return koboFromAnswer(amount) ?? NO_MONEY;
 }
 
 function dayOf(attempt: CollectionAttempt | undefined): string | undefined {
@@ -250,23 +219,6 @@ function repaymentReports(
     outstandingBalance,
   };
   return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, event.at);
-}
-
-/** What was on an instalment at the end of a day with money. */
-interface Payment {
-  readonly total: Kobo;
-  readonly date: string;
-}
-
-function paymentsOf({ attempts = [] }: CollectionFacts): readonly Payment[] {
-  const byDay = new Map<string, Kobo>();
-  let total: Kobo = NO_MONEY;
-  for (const { status, at, amount } of attempts) {
-    if (status !== 'successful') continue;
-    total = sumKobo([total, amount]);
-    byDay.set(lagosDay(parseInstant(at) ?? 0), total);
-  }
-  return [...byDay].map(([date, sum]) => ({ date, total: sum }));
 }
 
 // Several days' money may become known at once. Each day has a report of its own, as if it had been known in time.

@@ -51,8 +51,7 @@ export function mayHideAttempts(listed: ListedInstalment, reading: LoanReading):
   const onFile = factsOnFile(listed, state);
   if (!onFile || !isAuto(reading) || mandate.status !== 'active') return false;
   if (onFile.status === 'success' || listed.item.status === 'success') return false;
-  const tried = parseInstant(onFile.attempts?.at(-1)?.at);
-  const triedOn = tried === undefined ? onFile.date : lagosDay(tried);
+  const triedOn = attemptDays(onFile, ['successful', 'failed']).sort().at(-1) ?? onFile.date;
   return state.instalments.some(({ dueDate }) => dueDate !== undefined && dueDate > triedOn && dueDate < today);
 }
 
@@ -75,9 +74,14 @@ function hasFailureOfNoInstalment({ state }: LoanReading): boolean {
 
 // Older files hold no attempts, but the reason of the last failure.
 function failureDays(facts: CollectionFacts | undefined): readonly string[] {
-  const failed = facts?.attempts?.filter(({ status }) => status === 'failed') ?? [];
-  if (failed.length > 0) return failed.map(({ at }) => lagosDay(parseInstant(at) ?? 0));
+  const failed = attemptDays(facts, ['failed']);
+  if (failed.length > 0) return failed;
   return facts?.reason === undefined ? [] : [facts.date];
+}
+
+function attemptDays(facts: CollectionFacts | undefined, statuses: readonly string[]): string[] {
+  const attempts = facts?.attempts?.filter(({ status }) => statuses.includes(status)) ?? [];
+  return attempts.flatMap(({ at }) => at.map((time) => lagosDay(parseInstant(time) ?? 0)));
 }
 
 function isMiss(status: string): boolean {

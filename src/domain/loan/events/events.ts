@@ -101,7 +101,8 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
       | undefined;
   };
   'accounts.discovered': {
-    readonly accounts: readonly { readonly account: string; readonly active: boolean }[];
+    /** `bank`: the bank's code, absent in older files. It is not personal. */
+    readonly accounts: readonly { readonly account: string; readonly active: boolean; readonly bank?: string }[];
     readonly personal: { readonly accounts: Readonly<Record<string, AccountDetails>> } | undefined;
   };
   'accounts.selected': {

@@ -1,10 +1,10 @@
 /** The events of debits, collections, repayments elsewhere and reversals. Whole kobo. Spec §4.7, §6.2. */
 import type { Kobo } from '../../money.ts';
 
-/** One attempt on one account that has ended. Spec §2.6, §4.9. */
+/** Attempts on one account that ended in the same way. Spec §2.6, §4.9. */
 export interface AttemptFacts {
-  /** When it was made, ISO 8601 UTC. */
-  readonly at: string;
+  /** When each was made, ISO 8601 UTC, in order. */
+  readonly at: readonly string[];
   readonly status: 'successful' | 'failed';
   readonly amount: Kobo;
   /** The bank's response code. Spec §7. */
@@ -30,7 +30,7 @@ export interface CollectionFacts {
   readonly reason?: string;
   /** The day of the last money, or of the last attempt if there is none: in Lagos, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The attempts, in order. An event holds those that were not on file before. Older files hold none. */
+  /** The attempts. An event holds those that were not on file before. Older files hold none. */
   readonly attempts?: readonly AttemptFacts[];
 }
 
@@ -115,6 +115,9 @@ export interface MoneyEvents {
     /** Present if the client asked without a notification about this instalment. */
     readonly isFound?: true;
   };
-  'repayment.recorded': Repayment;
+  'repayment.recorded': Repayment & {
+    /** The Lagos day on which the system before an adoption recorded it. */
+    readonly recordedOn?: string;
+  };
   'repayment.reversed': Reversal;
 }

@@ -43,6 +43,10 @@ export interface PayerEvents {
   'report.filed': {
     /** Without the fields that the lender added, because they may be about the payer. */
     readonly report: BureauReport;
+    /** The Lagos day from which a restructuring counts. Default: the day of the event. */
+    readonly effectiveOn?: string;
+    /** The Lagos day on which the system before an adoption recorded it. */
+    readonly recordedOn?: string;
     readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
   };
   'report.acknowledged': { readonly reportId: string };

@@ -55,6 +55,14 @@ export const closureDateIsTrue = dateGuard('The closure', {
   early: 'give the day on which the loan ended',
 });
 
+/** New terms count from a day between the disbursement and today, because the report takes effect at once. */
+export const restructuringDateIsTrue = dateGuard('The restructuring', {
+  rule: 'restructuring-date-is-true',
+  spec: 'Spec §6.3',
+  ahead: 'report it when the new terms count',
+  early: 'give the day from which the new terms count',
+});
+
 // The reported disbursement determines the first possible day.
 function dateGuard(
   subject: string,

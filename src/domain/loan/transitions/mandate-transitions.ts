@@ -26,8 +26,8 @@ export const mandateTransitions: TransitionsOf<
 > = {
   'accounts.discovered': (_state, event) => ({
     stage: 'discovered',
-    accounts: event.accounts.map(({ account, active: usable }) => {
-      return { ...untouchedAccount, account, usable, details: event.personal?.accounts[account] };
+    accounts: event.accounts.map(({ account, active: usable, ...bank }) => {
+      return { ...untouchedAccount, account, usable, ...bank, details: event.personal?.accounts[account] };
     }),
   }),
   'accounts.selected': (state, event) => {

@@ -99,28 +99,41 @@ function mergeCollection(collections: readonly CollectionFacts[], facts: Collect
     ...(orderOf(facts) > orderOf(known) ? facts : known),
     breakdownId: known.breakdownId ?? facts.breakdownId,
     collected: maxKobo(known.collected, facts.collected),
-    attempts: [...(known.attempts ?? []), ...newAttempts(facts.attempts, known.attempts)],
+    attempts: withAttempts(known.attempts, newAttempts(facts.attempts, known.attempts)),
   });
   return collections.map((collection) => (collection === known ? merged : collection));
 }
 
-/** The attempts that are not among the known ones. Equal ones are counted: a cascade may try an account twice. */
+/** The attempts that are not among the known ones. Equal times are counted: a cascade may try an account twice. */
 export function newAttempts(
   attempts: readonly AttemptFacts[] = [],
   known: readonly AttemptFacts[] = [],
 ): readonly AttemptFacts[] {
-  const left = new Map<string, number>();
-  for (const attempt of known) left.set(nameOf(attempt), (left.get(nameOf(attempt)) ?? 0) + 1);
-  return attempts.filter((attempt) => {
-    const count = left.get(nameOf(attempt)) ?? 0;
-    left.set(nameOf(attempt), count - 1);
-    return count <= 0;
+  return attempts.flatMap((attempt) => {
+    const times = known.filter((each) => nameOf(each) === nameOf(attempt)).flatMap(({ at }) => at);
+    const at = attempt.at.filter((time) => {
+      const place = times.indexOf(time);
+      if (place >= 0) times.splice(place, 1);
+      return place < 0;
+    });
+    return at.length > 0 ? [{ ...attempt, at }] : [];
   });
 }
 
+function withAttempts(
+  attempts: readonly AttemptFacts[] = [],
+  more: readonly AttemptFacts[] = [],
+): readonly AttemptFacts[] {
+  const merged = attempts.map((each) => {
+    const same = more.find((other) => nameOf(other) === nameOf(each));
+    return same ? { ...each, at: [...each.at, ...same.at].sort() } : each;
+  });
+  return [...merged, ...more.filter((each) => !attempts.some((other) => nameOf(other) === nameOf(each)))];
+}
+
 // Not by account or position, which a later choice or an erasure changes.
-function nameOf({ at, status, amount, code, bank }: AttemptFacts): string {
-  return JSON.stringify([at, status, amount, code, bank]);
+function nameOf({ status, amount, code, bank }: AttemptFacts): string {
+  return JSON.stringify([status, amount, code, bank]);
 }
 
 // By higher-ranking status, then by later day, then by a fixed order. Ranks sort as text: one digit, or -1 before them.
