@@ -60,7 +60,7 @@ await kit.loans.dischargeDuty(await present(loan), {
 await clock.to('2026-04-06T21:00:00Z');
 await changed(loan, {
   stage: 'collecting',
-  file: ['duty.discharged', 'mandate.read', 'collection.confirmed'],
+  file: ['duty.discharged', 'collection.confirmed'],
   webhooks: ['collection.failed'], // it is overdue now
 });
 await bank.recover();
@@ -144,7 +144,12 @@ for (let round = 0; round < 15; round++) {
 }
 await changed(manual, {
   stage: 'collecting',
-  file: ['debit.intended', 'debit.scheduled', 'debit.settled'],
+  file: [
+    'debit.intended',
+    'debit.scheduled',
+    'debit.settled',
+    'collection.confirmed',
+  ],
 });
 assert.equal((await present(manual)).debits.at(-1)?.status, 'failed');
 

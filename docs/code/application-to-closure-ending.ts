@@ -229,7 +229,12 @@ await bank.decline('51');
 await clock.advance({ months: 4 });
 await left('The tenure ends with money owed', unpaid, {
   stage: 'collecting',
-  file: COLLECTED,
+  file: [
+    'collection.confirmed',
+    'report.filed',
+    'mandate.read',
+    'report.acknowledged',
+  ],
   webhooks: ['collection.failed', 'mandate.expired'],
   duties: ['notify-payer', 'report-closure'],
 });

@@ -17,9 +17,8 @@ export interface Left {
   readonly duties?: readonly string[];
 }
 
-/** The events of a collection: read from the service, confirmed, and reported to the bureau. */
+/** The events of a collection: confirmed by the service, and reported to the bureau. */
 export const COLLECTED: readonly string[] = [
-  'mandate.read',
   'collection.confirmed',
   'report.filed',
   'report.acknowledged',

@@ -46,6 +46,7 @@ const triedIn: Readonly<Record<string, readonly string[]>> = {
     'obligation-follows-withdrawal',
     'obligation-is-owed',
   ],
+  'test/client/restructuring.test.ts': ['restructuring-date-is-true'],
   'test/client/dated-inputs.test.ts': ['evidence-is-past', 'reversal-date-is-true', 'closure-date-is-true'],
   'test/client/discovery.test.ts': [
     'selection-is-discovered',

@@ -49,7 +49,8 @@ export function mayHideChange(listed: ListedInstalment, reading: LoanReading): b
 export function mayHideAttempts(listed: ListedInstalment, reading: LoanReading): boolean {
   const { state, mandate, today } = reading;
   const onFile = factsOnFile(listed, state);
-  if (!onFile || !isAuto(reading) || mandate.status !== 'active') return false;
+  // Older files hold no attempts.
+  if (!onFile?.attempts || !isAuto(reading) || mandate.status !== 'active') return false;
   if (onFile.status === 'success' || listed.item.status === 'success') return false;
   const triedOn = attemptDays(onFile, ['successful', 'failed']).sort().at(-1) ?? onFile.date;
   return state.instalments.some(({ dueDate }) => dueDate !== undefined && dueDate > triedOn && dueDate < today);
