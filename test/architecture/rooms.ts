@@ -25,6 +25,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['undici', 'form-data', 'p-retry', 'zod'],
   },
   'loan-file': { rooms: ['validation', 'domain', 'clock', 'errors', 'builtins'] },
+  book: { rooms: ['validation', 'loan-file', 'domain', 'clock', 'errors'] },
   evidence: { rooms: ['validation', 'loan-file', 'domain', 'clock', 'errors', 'builtins'] },
   client: {
     rooms: ['validation', 'http', 'evidence', 'loan-file', 'wire', 'domain', 'clock', 'errors', 'redact', 'builtins'],
@@ -35,7 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod'],
   },
   worker: {
-    rooms: ['validation', 'client', 'webhooks', 'evidence', 'loan-file', 'domain', 'clock', 'errors'],
+    rooms: ['validation', 'client', 'webhooks', 'evidence', 'book', 'loan-file', 'domain', 'clock', 'errors'],
     files: ['src/wire/webhooks/notification-names.ts'],
   },
   stores: { rooms: ['validation', 'loan-file', 'webhooks', 'domain', 'clock', 'errors'], packages: ['pg'] },
@@ -54,6 +55,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'validation',
       'server',
       'client',
+      'worker',
       'loan-file',
       'webhooks',
       'statements',

@@ -1,0 +1,195 @@
+/** How loans do by the month of their disbursement, and instalments by the month of their due date. */
+import { dateFromDayNumber, dayNumber, type PlainDate, partsOf } from '../../domain/calendar.ts';
+import type { LoanHistory } from '../history.ts';
+import { instalmentsAt, type Moment, paidBy, standingAt } from '../standing.ts';
+import { naira, share } from './amounts.ts';
+
+/** What was collected of the instalments that fell due in a month. Amounts in naira, shares from 0 to 1. */
+export interface MonthlyCollection {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly due: number;
+  /** Paid by the end of the due date. Money counts for the oldest instalments first. */
+  readonly onDueDate: number;
+  /** Paid within 7 days after it, of the instalments for which these days are over. */
+  readonly within7: { readonly due: number; readonly paid: number; readonly share: number };
+  readonly within30: { readonly due: number; readonly paid: number; readonly share: number };
+  readonly shareOnDueDate: number;
+}
+
+/** Loans of which the first instalment was not fully paid 30 days after its due date. */
+export interface FirstPaymentDefault {
+  /** Loans for which these days are over. */
+  readonly loans: number;
+  readonly defaulted: number;
+  readonly share: number;
+}
+
+/** The loans that were disbursed in a month, at the ends of the months since. */
+export interface Vintage extends FirstPaymentDefault {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly disbursedLoans: number;
+  readonly disbursed: number;
+  readonly points: readonly VintagePoint[];
+}
+
+export interface VintagePoint {
+  /** 0: the end of the month of the disbursement. The last point may be of a month that is not over. */
+  readonly monthsOnBook: number;
+  /** The day of the point. */
+  readonly on: string;
+  /** What came in, as a share of what is due in total. */
+  readonly paidShare: number;
+  /** The balance that is at least 30 days past due, or was written off, as a share of what is due in total. */
+  readonly share30: number;
+}
+
+interface Cohort {
+  loans: number;
+  disbursed: number;
+  ripe: number;
+  defaulted: number;
+  readonly points: { paid: number; late: number; due: number }[];
+}
+
+interface MonthOfDue {
+  due: number;
+  onDueDate: number;
+  readonly within: { readonly days: number; due: number; paid: number }[];
+}
+
+const GRACE_DAYS = 30;
+
+export class CohortFigures {
+  readonly #at: Moment;
+  readonly #cohorts = new Map<number, Cohort>();
+  readonly #months = new Map<number, MonthOfDue>();
+
+  constructor(at: Moment) {
+    this.#at = at;
+  }
+
+  add(history: LoanHistory): void {
+    const { disbursed } = history;
+    const { day, known } = this.#at;
+    if (!disbursed || disbursed.on > day || disbursed.known > known) return;
+    this.#addInstalments(history);
+    const first = monthOf(disbursed.on);
+    const cohort = this.#cohorts.get(first) ?? { loans: 0, disbursed: 0, ripe: 0, defaulted: 0, points: [] };
+    this.#cohorts.set(first, cohort);
+    cohort.loans += 1;
+    cohort.disbursed += disbursed.kobo;
+    this.#addFirstPayment(history, cohort);
+    for (let month = first; month <= monthOf(day); month += 1) {
+      const standing = standingAt(history, { day: Math.min(day, lastDayOf(month)), known });
+      const point = cohort.points[month - first] ?? { paid: 0, late: 0, due: 0 };
+      cohort.points[month - first] = point;
+      if (standing.status === 'waiting') continue;
+      point.due += standing.due;
+      point.paid += Math.min(standing.paid, standing.due);
+      const isLate = standing.status === 'written-off' || standing.daysPastDue >= GRACE_DAYS;
+      if (isLate) point.late += standing.outstanding;
+    }
+  }
+
+  // Of a loan that was adopted after its first due date, no one knows when it was paid.
+  #addFirstPayment({ schedules: [terms], ...history }: LoanHistory, cohort: Cohort): void {
+    const [day, kobo] = terms?.due[0] ?? [0, 0];
+    if (!terms || day < terms.from || day + GRACE_DAYS > this.#at.day) return;
+    cohort.ripe += 1;
+    const paid = paidBy(history, { day: day + GRACE_DAYS, known: this.#at.known });
+    if (paid < kobo) cohort.defaulted += 1;
+  }
+
+  #addInstalments(history: LoanHistory): void {
+    const { day, known } = this.#at;
+    for (const { day: due, kobo, before } of instalmentsAt(history, this.#at)) {
+      if (due > day) continue;
+      const month = this.#months.get(monthOf(due)) ?? newMonth();
+      this.#months.set(monthOf(due), month);
+      const paidWithin = (days: number) =>
+        Math.max(0, Math.min(kobo, paidBy(history, { day: due + days, known }) - before));
+      month.due += kobo;
+      month.onDueDate += paidWithin(0);
+      for (const window of month.within) {
+        if (due + window.days > day) continue;
+        window.due += kobo;
+        window.paid += paidWithin(window.days);
+      }
+    }
+  }
+
+  collection(): readonly MonthlyCollection[] {
+    return [...this.#months].sort(byMonth).map(([month, { due, onDueDate, within }]) => {
+      const [within7, within30] = within.map((window) => {
+        return { due: naira(window.due), paid: naira(window.paid), share: share(window.paid, window.due) };
+      });
+      const none = { due: 0, paid: 0, share: 0 };
+      return {
+        month: monthText(month),
+        due: naira(due),
+        onDueDate: naira(onDueDate),
+        shareOnDueDate: share(onDueDate, due),
+        within7: within7 ?? none,
+        within30: within30 ?? none,
+      };
+    });
+  }
+
+  firstPaymentDefault(): FirstPaymentDefault {
+    let [loans, defaulted] = [0, 0];
+    for (const cohort of this.#cohorts.values()) {
+      loans += cohort.ripe;
+      defaulted += cohort.defaulted;
+    }
+    return { loans, defaulted, share: share(defaulted, loans) };
+  }
+
+  vintages(): readonly Vintage[] {
+    return [...this.#cohorts].sort(byMonth).map(([month, { loans, disbursed, ripe, defaulted, points }]) => ({
+      month: monthText(month),
+      disbursedLoans: loans,
+      disbursed: naira(disbursed),
+      loans: ripe,
+      defaulted,
+      share: share(defaulted, ripe),
+      points: points.map(({ paid, late, due }, monthsOnBook) => ({
+        monthsOnBook,
+        on: dateFromDayNumber(Math.min(this.#at.day, lastDayOf(month + monthsOnBook))),
+        paidShare: share(paid, due),
+        share30: share(late, due),
+      })),
+    }));
+  }
+}
+
+function newMonth(): MonthOfDue {
+  return {
+    due: 0,
+    onDueDate: 0,
+    within: [
+      { days: 7, due: 0, paid: 0 },
+      { days: 30, due: 0, paid: 0 },
+    ],
+  };
+}
+
+function byMonth([one]: readonly [number, unknown], [other]: readonly [number, unknown]): number {
+  return one - other;
+}
+
+/** Months since the year 0. */
+export function monthOf(day: number): number {
+  const [year, month] = partsOf(dateFromDayNumber(day));
+  return year * 12 + month - 1;
+}
+
+export function lastDayOf(month: number): number {
+  return dayNumber(`${monthText(month + 1)}-01` as PlainDate) - 1;
+}
+
+function monthText(month: number): string {
+  const text = String((month % 12) + 1).padStart(2, '0');
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${text}`;
+}

@@ -1,0 +1,106 @@
+/** All figures of a book, of one day, as far as something was known at a time. */
+import { dateFromDayNumber } from '../../domain/calendar.ts';
+import type { BookUpTo } from '../../loan-file/book-tables.ts';
+import type { LoanHistory } from '../history.ts';
+import { type Moment, standingAt } from '../standing.ts';
+import {
+  CohortFigures,
+  type FirstPaymentDefault,
+  lastDayOf,
+  type MonthlyCollection,
+  monthOf,
+  type Vintage,
+} from './cohorts.ts';
+import { DailyFigures, type DayFigures } from './days.ts';
+import {
+  type CascadeStepFigures,
+  type ConfirmationTime,
+  DebitFigures,
+  type Declines,
+  type FoundMoney,
+  type UnknownDebits,
+} from './debits.ts';
+import {
+  type BookSummary,
+  type BucketHolding,
+  type CureRate,
+  type PortfolioAtRisk,
+  RiskFigures,
+  type RollMatrix,
+  type StageHolding,
+} from './risk.ts';
+
+/** The figures of a book. `docs/book.md` defines each. */
+export interface BookFigures {
+  /** The last day that counts, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** The time up to which facts were known, ISO 8601 UTC. */
+  readonly knownAt: string;
+  readonly upTo: BookUpTo;
+  readonly summary: BookSummary;
+  readonly portfolioAtRisk: readonly PortfolioAtRisk[];
+  readonly buckets: readonly BucketHolding[];
+  readonly staging: readonly StageHolding[];
+  readonly rolls: RollMatrix;
+  readonly cureRate: CureRate;
+  /** By month of the due date. */
+  readonly collection: readonly MonthlyCollection[];
+  readonly firstPaymentDefault: FirstPaymentDefault;
+  /** By month of the disbursement. */
+  readonly vintages: readonly Vintage[];
+  /** The 90 days up to the day of the figures, and the 90 after it. */
+  readonly days: readonly DayFigures[];
+  readonly cascade: readonly CascadeStepFigures[];
+  readonly declines: Declines;
+  readonly confirmation: ConfirmationTime;
+  readonly unknownDebits: UnknownDebits;
+  /** What reconciliation found that no webhook had reported. */
+  readonly found: FoundMoney;
+}
+
+/** Adds up loans, one after the other. */
+export class FiguresBuilder {
+  readonly #at: Moment;
+  readonly #monthStart: number;
+  readonly #risk: RiskFigures;
+  readonly #cohorts: CohortFigures;
+  readonly #daily: DailyFigures;
+  readonly #debits: DebitFigures;
+
+  constructor(at: Moment) {
+    this.#at = at;
+    this.#monthStart = lastDayOf(monthOf(at.day) - 1);
+    this.#risk = new RiskFigures(at, { day: this.#monthStart, known: at.known });
+    this.#cohorts = new CohortFigures(at);
+    this.#daily = new DailyFigures(at);
+    this.#debits = new DebitFigures(at);
+  }
+
+  add(history: LoanHistory): void {
+    const standing = standingAt(history, this.#at);
+    this.#risk.add(history, standing);
+    this.#cohorts.add(history);
+    this.#daily.add(history, standing);
+    this.#debits.add(history);
+  }
+
+  figures(): Omit<BookFigures, 'asOf' | 'knownAt' | 'upTo'> {
+    return {
+      summary: this.#risk.summary(),
+      portfolioAtRisk: this.#risk.portfolioAtRisk(),
+      buckets: this.#risk.buckets(),
+      staging: this.#risk.staging(),
+      rolls: this.#risk.rolls(dateFromDayNumber(this.#monthStart)),
+      cureRate: this.#risk.cureRate(),
+      collection: this.#cohorts.collection(),
+      firstPaymentDefault: this.#cohorts.firstPaymentDefault(),
+      vintages: this.#cohorts.vintages(),
+      days: this.#daily.days(),
+      cascade: this.#debits.cascade(),
+      declines: this.#debits.declines(),
+      confirmation: this.#debits.confirmation(),
+      unknownDebits: this.#debits.unknownDebits(),
+      found: this.#debits.found(),
+    };
+  }
+}

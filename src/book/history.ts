@@ -1,0 +1,244 @@
+/**
+ * What happened on a loan, each fact with its own day and the time at which the file knew it. All figures come from
+ * here. Days are numbers since 1970-01-01, times are seconds since then, amounts are whole kobo.
+ */
+import { dayNumber, lagosDay, type PlainDate, parseInstant, parsePlainDate, SECOND_MS } from '../domain/calendar.ts';
+import { collectedByInstalment, loanBalances, takenByPlatform } from '../domain/loan/balances.ts';
+import type { AttemptFacts, EventOf, LoanEvent } from '../domain/loan/events/events.ts';
+import type { LoanState } from '../domain/loan/state.ts';
+import { koboFromNaira, NO_MONEY } from '../domain/money.ts';
+import { scheduleOf } from '../domain/terms.ts';
+
+/** A due day and its amount. */
+export type DueItem = readonly [day: number, kobo: number];
+
+/** Terms that count from a day on. */
+export interface Schedule {
+  readonly from: number;
+  readonly known: number;
+  /** What was due before and is paid: the first terms begin with 0. */
+  readonly settled: number;
+  readonly due: readonly DueItem[];
+}
+
+/**
+ * How money moved. `found`: collected, and known by asking before a webhook reported it. `unexplained`: the mandate
+ * shows it, and no instalment yet. `refunded` and `bounced`: a collection or a repayment elsewhere went back.
+ */
+export const movements = ['collected', 'found', 'unexplained', 'elsewhere', 'refunded', 'bounced'] as const;
+
+/** Money that came in (above 0) or went back (below 0). `kind` is a place in {@link movements}. */
+export type Movement = readonly [on: number, known: number, kobo: number, kind: number];
+
+/** Attempts on one account that ended in the same way. Position -1: not known. */
+export interface AttemptGroup {
+  readonly known: number;
+  readonly isTaken: 0 | 1;
+  /** 1: a second attempt within the cascade, for what the account has. Spec §6.1. */
+  readonly isSweep: 0 | 1;
+  readonly kobo: number;
+  readonly code: string;
+  readonly bank: string;
+  readonly position: number;
+  /** The due day of the instalment. */
+  readonly due: number;
+  readonly at: readonly number[];
+}
+
+/** A state with a beginning and perhaps an end. */
+export interface Spell {
+  readonly kind: 'unknown' | 'dispute';
+  readonly from: number;
+  readonly until?: number;
+  readonly kobo: number;
+}
+
+export interface LoanHistory {
+  readonly opened: number;
+  readonly disbursed?: { readonly on: number; readonly known: number; readonly kobo: number };
+  readonly closed?: { readonly on: number; readonly known: number; readonly isWrittenOff: boolean };
+  readonly schedules: readonly Schedule[];
+  readonly money: readonly Movement[];
+  readonly attempts: readonly AttemptGroup[];
+  readonly spells: readonly Spell[];
+}
+
+type Building = {
+  -readonly [Field in keyof LoanHistory]: LoanHistory[Field] extends readonly (infer Item)[]
+    ? Item[]
+    : LoanHistory[Field];
+};
+
+/** Follows a loan's events. */
+export class HistoryBuilder {
+  readonly #history: Building = { opened: 0, schedules: [], money: [], attempts: [], spells: [] };
+  #known = 0;
+  /** Unexplained money that is on the list, the latest last. */
+  readonly #unexplained: { readonly on: number; kobo: number }[] = [];
+
+  get history(): LoanHistory {
+    return this.#history;
+  }
+
+  /** Adds what an event says, given the states before and after it. */
+  add(event: LoanEvent, before: LoanState | undefined, after: LoanState): void {
+    // A later event is never known earlier, whatever clock its process had.
+    this.#known = Math.max(this.#known, secondsOf(event.at));
+    if (before) this.#addFacts(event, before, after);
+    else this.#open(after);
+    if (before) this.#explain(event, after);
+  }
+
+  #open({ terms, adopted }: LoanState): void {
+    const due = scheduleOf(terms).map(({ dueDate, amount }): DueItem => [dayNumber(dueDate), amount]);
+    this.#history.opened = this.#known;
+    this.#history.schedules.push({ from: adopted ? this.#today : 0, known: this.#known, settled: 0, due });
+  }
+
+  #addFacts(event: LoanEvent, before: LoanState, after: LoanState): void {
+    switch (event.type) {
+      case 'collection.confirmed':
+        this.#collect(event, before, after);
+        break;
+      case 'repayment.recorded':
+        this.#move(event.date, event.amount, 'elsewhere');
+        break;
+      case 'repayment.reversed':
+        this.#move(event.date, -event.amount, event.of === 'collection' ? 'refunded' : 'bounced');
+        break;
+      case 'report.filed':
+        this.#report(event, before);
+        break;
+      case 'debit.unknown':
+      case 'dispute.opened':
+        this.#begin(event, after);
+        break;
+      default:
+        this.#endSpells(after);
+    }
+  }
+
+  #collect(event: EventOf<'collection.confirmed'>, before: LoanState, after: LoanState): void {
+    const { instalmentReference: name, attempts = [] } = event;
+    const [was, is] = [before, after].map((state) =>
+      state.collections.find((each) => each.instalmentReference === name),
+    );
+    let left = (is?.collected ?? 0) - (was?.collected ?? 0);
+    const due = dueDayOf(after, is?.breakdownId, name);
+    const kind = event.isFound ? 'found' : 'collected';
+    const taken = attempts.filter(({ status }) => status === 'successful');
+    const times = taken.flatMap(({ at, amount }) => at.map((time) => ({ time, amount })));
+    for (const { time, amount } of times.sort((one, other) => (one.time < other.time ? -1 : 1))) {
+      const part = Math.min(left, amount);
+      if (part > 0) this.#move(lagosDayOf(time), part, kind);
+      left -= part;
+    }
+    if (left > 0) this.#move(event.date, left, kind);
+    for (const group of attemptGroups(is?.attempts ?? [], attempts))
+      this.#history.attempts.push({ ...group, known: this.#known, due });
+  }
+
+  // What the mandate shows beyond its instalments moves to them once they show it.
+  #explain(event: LoanEvent, after: LoanState): void {
+    const now = takenByPlatform(after) - collectedByInstalment(after);
+    let change = now - this.#unexplained.reduce((sum, { kobo }) => sum + kobo, 0);
+    if (change > 0) {
+      const debit = event.type === 'debit.settled' && after.debits.find(({ debitId }) => debitId === event.debitId);
+      const on = debit ? Math.min(dayOf(debit.debitDate), this.#today) : this.#today;
+      this.#unexplained.push({ on, kobo: change });
+      this.#history.money.push([on, this.#known, change, movements.indexOf('unexplained')]);
+    }
+    for (let last = this.#unexplained.at(-1); change < 0 && last; last = this.#unexplained.at(-1)) {
+      const part = Math.min(last.kobo, -change);
+      this.#history.money.push([last.on, this.#known, -part, movements.indexOf('unexplained')]);
+      change += part;
+      last.kobo -= part;
+      if (last.kobo === 0) this.#unexplained.pop();
+    }
+  }
+
+  #report({ report, effectiveOn }: EventOf<'report.filed'>, before: LoanState): void {
+    const known = this.#known;
+    if (report.event === 'loan.disbursed') {
+      const { amount, date } = report.content;
+      this.#history.disbursed = { on: dayOf(date), known, kobo: koboFromNaira(amount) ?? NO_MONEY };
+    } else if (report.event === 'loan.closed') {
+      const { closeDate, finalStatus } = report.content;
+      const isWrittenOff = loanBalances(before).outstanding > 0 || finalStatus === 'written_off';
+      this.#history.closed = { on: dayOf(closeDate), known, isWrittenOff };
+    } else if (report.event === 'loan.restructured') {
+      const { due, outstanding } = loanBalances(before);
+      const items = report.content.schedule.map(
+        ({ dueDate, amount }): DueItem => [dayOf(dueDate), koboFromNaira(amount) ?? NO_MONEY],
+      );
+      const from = effectiveOn === undefined ? this.#today : dayOf(effectiveOn);
+      this.#history.schedules.push({ from, known, settled: due - outstanding, due: items });
+    }
+  }
+
+  #begin(event: EventOf<'debit.unknown' | 'dispute.opened'>, after: LoanState): void {
+    if (event.type === 'dispute.opened') {
+      this.#history.spells.push({ kind: 'dispute', from: this.#known, kobo: 0 });
+      return;
+    }
+    const kobo = after.debits.find(({ debitId }) => debitId === event.debitId)?.amount ?? 0;
+    this.#history.spells.push({ kind: 'unknown', from: this.#known, kobo });
+  }
+
+  // Spells of one kind end in the order in which they began. Only their number and age count.
+  #endSpells(after: LoanState): void {
+    const open = {
+      unknown: after.debits.filter(({ status }) => status === 'unknown' || status === 'parked').length,
+      dispute: after.disputes.filter(({ outcome }) => outcome === undefined).length,
+    };
+    const { spells } = this.#history;
+    for (const kind of ['unknown', 'dispute'] as const) {
+      let left = spells.filter((spell) => spell.kind === kind && spell.until === undefined).length - open[kind];
+      for (const [place, spell] of spells.entries()) {
+        if (left <= 0 || spell.kind !== kind || spell.until !== undefined) continue;
+        spells[place] = { ...spell, until: this.#known };
+        left -= 1;
+      }
+    }
+  }
+
+  #move(date: string, kobo: number, kind: (typeof movements)[number]): void {
+    this.#history.money.push([dayOf(date), this.#known, kobo, movements.indexOf(kind)]);
+  }
+
+  get #today(): number {
+    return dayNumber(lagosDay(this.#known * SECOND_MS));
+  }
+}
+
+function dayOf(text: string): number {
+  return dayNumber(parsePlainDate(text) ?? ('1970-01-01' as PlainDate));
+}
+
+function dueDayOf({ instalments }: LoanState, breakdownId: string | undefined, name: string): number {
+  const item = instalments.find((each) => each.breakdownId === breakdownId || each.instalmentReference === name);
+  return dayOf(item?.dueDate ?? '');
+}
+
+type Outcome = Omit<AttemptGroup, 'known' | 'due'>;
+
+// A sweep takes less than an attempt of the same day asked of the same account in vain.
+function attemptGroups(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]): readonly Outcome[] {
+  return fresh.flatMap(({ at, status, amount: kobo, code = '', bank = '', account, position = -1 }) => {
+    const asked = all.filter((other) => other.account === account && other.status === 'failed' && other.amount > kobo);
+    const daysAsked = new Set(asked.flatMap((other) => other.at.map(lagosDayOf)));
+    const isTaken = status === 'successful' ? 1 : 0;
+    return ([0, 1] as const).flatMap((isSweep): readonly Outcome[] => {
+      const times = at.filter((time) => Number(isTaken && daysAsked.has(lagosDayOf(time))) === isSweep);
+      return times.length > 0 ? [{ isTaken, isSweep, kobo, code, bank, position, at: times.map(secondsOf) }] : [];
+    });
+  });
+}
+
+function lagosDayOf(time: string): PlainDate {
+  return lagosDay(parseInstant(time) ?? 0);
+}
+
+function secondsOf(time: string): number {
+  return Math.floor((parseInstant(time) ?? 0) / SECOND_MS);
+}

@@ -1,0 +1,172 @@
+/** Questions about loans: which ones, in which order, a page at a time. */
+import { addDays, daysBetween, type PlainDate, parsePlainDate } from '../domain/calendar.ts';
+import { loanStages } from '../domain/loan/stages.ts';
+import { type Kobo, koboFromNaira, koboOf, nairaFromKobo } from '../domain/money.ts';
+import { balance, day } from '../domain/values.ts';
+import type { BookFilter, BookLoanRow, BookOrder, BookUpTo } from '../loan-file/book-tables.ts';
+import { anyText, flag, list, oneOf, optional, text, wholeNumber } from '../validation/checks.ts';
+import { type Fields, given, record } from '../validation/record.ts';
+
+/** Filters of loans. A loan must match all that are given. Lists match any of their values. */
+export interface LoanFilter {
+  readonly loanIds?: readonly string[];
+  readonly payerId?: string;
+  /** Such as `collecting`. */
+  readonly stages?: readonly string[];
+  /** Such as `active`. Spec §3.1. */
+  readonly mandateStatuses?: readonly string[];
+  /** One of the chosen accounts has such a status. Spec §3.1. */
+  readonly accountStatuses?: readonly string[];
+  /** One of the chosen accounts is at such a bank, by its code. */
+  readonly banks?: readonly string[];
+  readonly collectionMode?: 'auto' | 'manual';
+  /** An unpaid instalment is due within these days, inclusive, `YYYY-MM-DD`. */
+  readonly due?: { readonly from?: string; readonly to?: string };
+  /** Bounds, inclusive. Loans that owe nothing never match. */
+  readonly daysPastDue?: { readonly from?: number; readonly to?: number };
+  /** Bounds in naira, inclusive. */
+  readonly outstanding?: { readonly from?: number; readonly to?: number };
+  /** Has a manual debit that is open, of unknown outcome, or parked for a person. */
+  readonly debits?: 'open' | 'unknown' | 'parked';
+  /** Owes a duty by this day, `YYYY-MM-DD`. */
+  readonly dutyUntil?: string;
+  readonly hasDuties?: boolean;
+}
+
+/** A question about loans. */
+export interface LoanQuery extends LoanFilter {
+  /** Default `opened`: in the order in which the loans were opened. */
+  readonly orderBy?: 'opened' | 'daysPastDue' | 'outstanding';
+  /** Loans on a page, 1 to 1,000. Default 50. */
+  readonly limit?: number;
+  /** The `next` of the page before. */
+  readonly after?: string;
+}
+
+/** A loan of the book. Amounts are in naira. */
+export interface BookLoan {
+  readonly loanId: string;
+  /** Number of events of its file that are in the book. */
+  readonly version: number;
+  readonly payerId: string;
+  readonly mandateId: string;
+  readonly stage: string;
+  readonly mandateStatus?: string;
+  readonly collectionMode: string;
+  readonly openedOn: string;
+  readonly disbursedOn?: string;
+  readonly closedOn?: string;
+  readonly isAdopted: boolean;
+  /** As the terms name it, else what was disbursed, else what was approved. */
+  readonly principal: number;
+  readonly due: number;
+  readonly collected: number;
+  readonly repaidOutside: number;
+  readonly outstanding: number;
+  readonly overpaid: number;
+  readonly daysPastDue: number;
+  /** Due date of the oldest instalment that is not fully paid. */
+  readonly unpaidSince?: string;
+  readonly debits: { readonly open: number; readonly unknown: number; readonly parked: number };
+  readonly duties: number;
+  readonly dutyUntil?: string;
+}
+
+/** A page of loans. */
+export interface LoanPage {
+  readonly loans: readonly BookLoan[];
+  /** Pass as `after` for the next page. Absent on the last one. */
+  readonly next?: string;
+  readonly upTo: BookUpTo;
+}
+
+const names = (takes: string) => optional(list(text(takes), { takes: `a list: ${takes}` }));
+const bounds = <Value>(fields: Fields<Value & object>) => optional(record<Value & object>(fields));
+const days = wholeNumber({ min: 0, max: 100_000, of: 'days' });
+
+export const filterFields: Fields<LoanFilter> = {
+  loanIds: names('ids of loans'),
+  payerId: optional(text('your own id of the payer')),
+  stages: optional(list(oneOf(loanStages))),
+  mandateStatuses: names('statuses of mandates'),
+  accountStatuses: names('statuses of accounts'),
+  banks: names('bank codes'),
+  collectionMode: optional(oneOf(['auto', 'manual'])),
+  due: bounds<NonNullable<LoanFilter['due']>>({ from: optional(day), to: optional(day) }),
+  daysPastDue: bounds<NonNullable<LoanFilter['daysPastDue']>>({ from: optional(days), to: optional(days) }),
+  outstanding: bounds<NonNullable<LoanFilter['outstanding']>>({ from: optional(balance), to: optional(balance) }),
+  debits: optional(oneOf(['open', 'unknown', 'parked'])),
+  dutyUntil: optional(day),
+  hasDuties: optional(flag),
+};
+
+export const loanQuery = record<LoanQuery>({
+  ...filterFields,
+  orderBy: optional(oneOf(['opened', 'daysPastDue', 'outstanding'])),
+  limit: optional(wholeNumber({ min: 1, max: 1_000 })),
+  after: optional(anyText),
+});
+
+export const orders: Readonly<Record<NonNullable<LoanQuery['orderBy']>, BookOrder>> = {
+  opened: 'opened',
+  daysPastDue: 'unpaidSince',
+  outstanding: 'outstanding',
+};
+
+/** The filter in the terms of the stored rows. */
+export function rowFilter(filter: LoanFilter, today: PlainDate): BookFilter {
+  const { due, daysPastDue: past, outstanding, ...same } = filter;
+  const before = (count: number | undefined) => (count === undefined ? undefined : addDays(today, -count));
+  const kobo = (naira: number | undefined) => (naira === undefined ? undefined : koboFromNaira(naira));
+  return given({
+    loanIds: same.loanIds,
+    payerId: same.payerId,
+    stages: same.stages,
+    mandateStatuses: same.mandateStatuses,
+    accountStatuses: same.accountStatuses,
+    banks: same.banks,
+    collectionMode: same.collectionMode,
+    debits: same.debits,
+    dutyUntil: same.dutyUntil,
+    hasDuties: same.hasDuties,
+    dueFrom: due?.from,
+    dueTo: due?.to,
+    unpaidSinceTo: before(past?.from || undefined),
+    unpaidSinceFrom: before(past?.to),
+    outstandingFrom: kobo(outstanding?.from),
+    outstandingTo: kobo(outstanding?.to),
+  });
+}
+
+export function bookLoan(row: Omit<BookLoanRow, 'history'>, today: PlainDate): BookLoan {
+  const naira = (kobo: number) => nairaFromKobo(koboOf(kobo) as Kobo);
+  return given({
+    loanId: row.loanId,
+    version: row.version,
+    payerId: row.payerId,
+    mandateId: row.mandateId,
+    stage: row.stage,
+    mandateStatus: row.mandateStatus ?? undefined,
+    collectionMode: row.collectionMode,
+    openedOn: row.openedOn,
+    disbursedOn: row.disbursedOn ?? undefined,
+    closedOn: row.closedOn ?? undefined,
+    isAdopted: row.isAdopted,
+    principal: naira(row.principal),
+    due: naira(row.due),
+    collected: naira(row.collected),
+    repaidOutside: naira(row.repaidOutside),
+    outstanding: naira(row.outstanding),
+    overpaid: naira(row.overpaid),
+    daysPastDue: daysPastDue(row.unpaidSince, today),
+    unpaidSince: row.unpaidSince ?? undefined,
+    debits: { open: row.openDebits, unknown: row.unknownDebits, parked: row.parkedDebits },
+    duties: row.duties,
+    dutyUntil: row.dutyUntil ?? undefined,
+  });
+}
+
+function daysPastDue(since: string | null, today: PlainDate): number {
+  const from = parsePlainDate(since);
+  return from === undefined ? 0 : Math.max(0, daysBetween(from, today));
+}
