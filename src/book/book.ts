@@ -16,7 +16,7 @@ import type { BookBuild, BookTables, BookUpTo } from '../loan-file/book-tables.t
 import type { LoanStore } from '../loan-file/store.ts';
 import { check, func, optional, signal as signalCheck, withMethods } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
-import { projectOn } from './entry.ts';
+import { bookStep } from './entry.ts';
 import { endOf } from './figures/debits.ts';
 import { type BookFigures, FiguresBuilder } from './figures/figures.ts';
 import type { LoanHistory } from './history.ts';
@@ -68,7 +68,6 @@ export interface BookWorkOptions {
 }
 
 const NO_BOOK = 'keeps no book: pass postgresStore, sqliteStore or memoryStore, or give yours the member book';
-const FILES_PER_STEP = 500;
 const BUSY_PAUSE_MS = 200;
 
 const bookOptions = record<OpenBookOptions>({
@@ -169,8 +168,7 @@ export class Book {
 
   async #work(options: BookWorkOptions, rebuild: 'begin' | 'continue' | undefined): Promise<BookState> {
     const { signal, onProgress } = requireOptions('The work on a book', workOptions, options);
-    const today = this.#clock.today();
-    const step = { project: projectOn(today), today, limit: FILES_PER_STEP };
+    const step = bookStep(this.#clock.today());
     for (let how = rebuild, hasMore = true; hasMore && !signal?.aborted; ) {
       const done = await this.#tables.advance({ ...step, ...(how && { rebuild: how }) });
       quietly(() => onProgress?.({ files: done.files, ...(done.build && { build: done.build }) }));

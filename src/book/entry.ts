@@ -13,19 +13,31 @@ import type { LoanEvent } from '../domain/loan/events/events.ts';
 import { chosenAccounts, type LoanState } from '../domain/loan/state.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/transitions/reduce.ts';
 import { StoreError } from '../errors.ts';
-import type { BookEntry, BookInstalmentRow, BookLoanRow, ChangedFile, ProjectFile } from '../loan-file/book-tables.ts';
+import type {
+  AdvanceInput,
+  BookEntry,
+  BookInstalmentRow,
+  BookLoanRow,
+  ChangedFile,
+  ProjectFile,
+} from '../loan-file/book-tables.ts';
 import { openEvent } from '../loan-file/event-seal.ts';
 import { NO_HASH } from '../loan-file/store.ts';
 import { HistoryBuilder, type LoanHistory } from './history.ts';
 import { paidBy, scheduleAt } from './standing.ts';
 
-/** How entries are made on a day. @throws EvidenceError if a file was altered, StoreError if it is of a later version */
-export function projectOn(today: PlainDate): ProjectFile {
-  return (file) => {
-    const read = readFile(file);
-    const at = read.at;
-    return { at, entry: read.state && entryOf(read.state, read.history, today) };
+const FILES_PER_STEP = 500;
+
+/**
+ * A step that brings a book forward, for its tables. It throws EvidenceError if a file was altered, and StoreError if
+ * one is of a later version. The book then stays where it is, because figures without that loan would be wrong.
+ */
+export function bookStep(today: PlainDate): AdvanceInput {
+  const project: ProjectFile = (file) => {
+    const { at, state, history } = readFile(file);
+    return { at, entry: state && entryOf(state, history, today) };
   };
+  return { project, today, limit: FILES_PER_STEP };
 }
 
 interface ReadFile {

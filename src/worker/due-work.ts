@@ -1,11 +1,13 @@
 /** The kinds of due work except visits: debits, reports, the inbox, checkpoints. */
 
+import { bookStep } from '../book/entry.ts';
 import { settleOpenDebits } from '../client/workflows/debits/settle-debits.ts';
 import { defer, type Lease, release, requeue, workLimitMs } from '../client/workflows/leases.ts';
 import { type LoanContext, loanAt } from '../client/workflows/loan-context.ts';
 import { checkpointNow } from '../client/workflows/payer/evidence-of.ts';
 import { deliverHeld } from '../client/workflows/reports/deliver-reports.ts';
 import { withinTime } from '../client/workflows/wait.ts';
+import { steadyClock } from '../clock/clock.ts';
 import { parseInstant } from '../domain/calendar.ts';
 import { isOpenDebit } from '../domain/loan/balances.ts';
 import type { LoanState } from '../domain/loan/state.ts';
@@ -143,4 +145,24 @@ async function takeIfDue(context: LoanContext, everyMs: number): Promise<Checkpo
 function isOld({ at }: Checkpoint, now: number, everyMs: number): boolean {
   const signedAt = parseInstant(at);
   return signedAt === undefined || Math.abs(now - signedAt) >= everyMs;
+}
+
+// A first build of a large book takes minutes. The next run goes on with it.
+const LONGEST_BOOK_MS = 30_000;
+
+/** Brings the book of the store forward. A failure stops nothing else. */
+export async function advanceBook(
+  { engine, files: { store } }: LoanContext,
+  { book }: RunSettings,
+  { tally, isStopped }: { readonly tally: RunTally; readonly isStopped: () => boolean },
+): Promise<void> {
+  if (!book || !store.book) return;
+  const startedAt = steadyClock.now();
+  const step = bookStep(engine.settings.clock.today());
+  try {
+    for (let hasMore = true; hasMore && !isStopped() && steadyClock.now() - startedAt < LONGEST_BOOK_MS; )
+      ({ hasMore } = await store.book.advance(step));
+  } catch (error) {
+    tally.fail({ kind: 'book', reason: reasonOf(error) });
+  }
 }

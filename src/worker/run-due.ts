@@ -7,7 +7,7 @@ import { RateLimiter } from '../clock/rate-limiter.ts';
 import { requireOptions } from '../errors.ts';
 import type { WorkKind } from '../loan-file/store.ts';
 import { record } from '../validation/record.ts';
-import { doDebits, doReports, drainInbox, takeDueCheckpoint } from './due-work.ts';
+import { advanceBook, doDebits, doReports, drainInbox, takeDueCheckpoint } from './due-work.ts';
 import { notifierOf, whenHandled } from './reconcile/notifier.ts';
 import { noticeSilence } from './reconcile/silence.ts';
 import { doNotify, doVisit, type VisitTools } from './reconcile/visit-work.ts';
@@ -16,9 +16,9 @@ import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from 
 
 /**
  * Does all due work of the loans in a client's store: sends reports to the bureau, asks about open debits, reconciles
- * loans with the service, and takes a checkpoint if the latest is old. Any number of processes can call it at any time:
- * each piece of work is leased to one of them. If a process dies, its work continues when the lease expires. A failing
- * loan does not stop the others. Spec §4.10, §6.3.
+ * loans with the service, takes a checkpoint if the latest is old, and brings the book of the store forward. Any number
+ * of processes can call it at any time: each piece of work is leased to one of them. If a process dies, its work
+ * continues when the lease expires. A failing loan does not stop the others. Spec §4.10, §6.3.
  *
  * @example
  * ```ts
@@ -86,6 +86,7 @@ class Run {
     await this.#watchSilence();
     // Last, so that it covers what the run wrote.
     if (!this.#isStopped) await takeDueCheckpoint(this.#context, this.#settings, this.#tally);
+    await advanceBook(this.#context, this.#settings, { tally: this.#tally, isStopped: () => this.#isStopped });
     return this.#report();
   }
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../domain/calendar.ts';
-import { func, list, oneOf, optional, signal, wholeNumber, withMethods } from '../validation/checks.ts';
+import { flag, func, list, oneOf, optional, signal, wholeNumber, withMethods } from '../validation/checks.ts';
 import { type Fields, given } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { Silence } from './reconcile/silence.ts';
@@ -25,6 +25,11 @@ export interface RunDueOptions {
    * Used only if the client has the option `checkpoints`.
    */
   readonly checkpointEveryMs?: number;
+  /**
+   * Whether to bring the book of the store forward, for `repaykit/book`; default true. Of several processes one works
+   * on it. A store without a book is left alone.
+   */
+  readonly book?: boolean;
   /** How many requests per second reconciliation may send in this process; default 12. */
   readonly requestsPerSecond?: number;
   /**
@@ -53,6 +58,7 @@ export const runFields: Fields<RunDueOptions> = {
   leaseMs: optional(wholeNumber({ min: 1_000, max: HOUR_MS })),
   maxAttempts: optional(wholeNumber({ min: 1, max: 1_000 })),
   checkpointEveryMs: optional(wholeNumber({ min: 0, max: YEAR_MS })),
+  book: optional(flag),
   requestsPerSecond: optional(wholeNumber({ min: 1, max: 1_000_000 })),
   inbox: optional(withMethods(['drain'], 'a receiver, as receive(…) makes it')),
   onSilence: optional(func),
@@ -60,7 +66,7 @@ export const runFields: Fields<RunDueOptions> = {
   onProgress: optional(func),
 };
 
-const defaults = { kinds: allKinds, limit: 10_000, checkpointEveryMs: HOUR_MS };
+const defaults = { kinds: allKinds, limit: 10_000, checkpointEveryMs: HOUR_MS, book: true };
 
 /** The defaults that `reconcile` shares. */
 export const sharedDefaults = { concurrency: 4, leaseMs: 60_000, requestsPerSecond: 12 };

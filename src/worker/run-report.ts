@@ -49,10 +49,10 @@ export interface ReconcileDone {
 
 /** Describes a failed piece of work. */
 export interface DueError {
-  /** The loan. Absent if the inbox, a checkpoint or the silence watch failed. */
+  /** The loan. Absent if the inbox, a checkpoint, the book or the silence watch failed. */
   readonly loanId?: string;
   /** The kind of work that failed. */
-  readonly kind: DueKind | 'inbox' | 'checkpoint' | 'silence';
+  readonly kind: DueKind | 'inbox' | 'checkpoint' | 'book' | 'silence';
   /** Why it failed; without personal data. */
   readonly reason: string;
 }
