@@ -6,7 +6,15 @@ import type {
   BookTables,
 } from '../../loan-file/book-tables.ts';
 import { bookNotBuilt, checkBookFilter, checkBookPage, checkName } from '../../loan-file/store-checks.ts';
-import { type BookDialect, countStatement, loansOfPage, pageStatement } from '../book-query.ts';
+import {
+  type BookDialect,
+  cheapestStart,
+  countingStatements,
+  countStatement,
+  type LoanSelection,
+  loansOfPage,
+  pageStatement,
+} from '../book-query.ts';
 import { accountOf, type DriverRow, instalmentOf, loanOf } from '../book-rows.ts';
 import { buildOf, upToOf } from '../book-state.ts';
 import { bookStateReader, bookSteps } from './book-steps.ts';
@@ -16,6 +24,9 @@ import { bookStatements } from './statements.ts';
 const dialect: BookDialect<SqliteValue> = {
   isAmong: (column) => `${column} IN (SELECT value FROM json_each(?))`,
   list: (texts) => JSON.stringify(texts),
+  // Without statistics SQLite often begins with the wrong index.
+  along: (index) => `INDEXED BY ${index}`,
+  plain: (column) => `+${column}`,
 };
 
 // So many rows a scan holds in memory at a time.
@@ -44,23 +55,31 @@ function bookAnswers(connection: SqliteConnection): Pick<BookTables, 'page' | 'c
   const present = () => {
     const { state, behind } = stateNow();
     if (state.generation === null) throw bookNotBuilt(buildOf(state).build);
-    return { generation: state.generation, upTo: upToOf(state, behind) };
+    return { generation: state.generation, upTo: upToOf(state, behind), loans: Math.max(1, state.total) };
   };
 
   return {
     async page(query) {
       const cursor = checkBookPage(query);
       return connection.readTogether(() => {
-        const { generation, upTo } = present();
-        const { text, values } = pageStatement<SqliteValue>({ ...query, generation, cursor, dialect });
+        const { generation, upTo, loans } = present();
+        const selection = { ...query, generation, cursor, dialect };
+        const { text, values } = pageStatement<SqliteValue>({
+          ...selection,
+          start: reads.start(selection, { loans, wanted: query.limit }),
+        });
         return { ...loansOfPage(reads.rows(text, values), query), upTo };
       });
     },
     async count(filter) {
       checkBookFilter(filter);
       return connection.readTogether(() => {
-        const { generation, upTo } = present();
-        const { text, values } = countStatement<SqliteValue>({ generation, filter, dialect });
+        const { generation, upTo, loans } = present();
+        const selection = { generation, filter, dialect };
+        const { text, values } = countStatement<SqliteValue>({
+          ...selection,
+          start: reads.start(selection, { loans, wanted: loans }),
+        });
         return { count: Number(reads.rows(text, values)[0]?.count), upTo };
       });
     },
@@ -102,6 +121,12 @@ function bookReads(connection: SqliteConnection) {
 
   return {
     rows,
+    start(selection: LoanSelection<SqliteValue>, size: Parameters<typeof cheapestStart>[1]) {
+      const counted = countingStatements(selection).map(({ start, text, values }) => {
+        return { start, count: Number(rows(text, values)[0]?.count) };
+      });
+      return cheapestStart(counted, size);
+    },
     entry(generation: number, loanId: string): BookEntry | undefined {
       const [row] = rows(bookStatements.loanInBook, [generation, loanId]);
       if (!row) return undefined;
@@ -115,7 +140,9 @@ function bookReads(connection: SqliteConnection) {
       let last = 0;
       do {
         page = rows(bookStatements.loansInBook, [generation, last, SCANNED]);
-        yield* page.map(withHistory);
+        // Every loan has one history.
+        const histories = rows(bookStatements.historiesInBook, [generation, last, SCANNED]);
+        for (const [index, row] of page.entries()) yield withHistory({ ...row, ...histories[index] });
         last = Number(page.at(-1)?.file);
       } while (page.length === SCANNED);
     },

@@ -168,10 +168,14 @@ CREATE UNIQUE INDEX book_loans_by_id ON book_loans (generation, loan_id);
 CREATE INDEX book_loans_by_stage ON book_loans (generation, stage, file);
 CREATE INDEX book_loans_by_mandate_status ON book_loans (generation, mandate_status, file);
 CREATE INDEX book_loans_by_payer ON book_loans (generation, payer_id, file);
-CREATE INDEX book_loans_by_unpaid_since ON book_loans (generation, unpaid_since, file);
-CREATE INDEX book_loans_by_outstanding ON book_loans (generation, outstanding, file);
-CREATE INDEX book_loans_with_debits ON book_loans (generation, file) WHERE open_debits > 0;
-CREATE INDEX book_loans_with_duties ON book_loans (generation, file) WHERE duties > 0;
+-- A page in one of these orders is filtered within the index, without looking up the loans that it leaves out.
+CREATE INDEX book_loans_by_unpaid_since ON book_loans (generation, unpaid_since, file, outstanding, stage, mandate_status,
+  collection_mode, open_debits, unknown_debits, parked_debits, duties, duty_until);
+CREATE INDEX book_loans_by_outstanding ON book_loans (generation, outstanding, file, unpaid_since, stage, mandate_status,
+  collection_mode, open_debits, unknown_debits, parked_debits, duties, duty_until);
+CREATE INDEX book_loans_with_debits ON book_loans (generation, file, open_debits, unknown_debits, parked_debits)
+  WHERE open_debits > 0;
+CREATE INDEX book_loans_with_duties ON book_loans (generation, file, duties) WHERE duties > 0;
 CREATE INDEX book_loans_by_duty ON book_loans (generation, duty_until, file) WHERE duty_until IS NOT NULL;
 CREATE INDEX book_loans_by_refresh ON book_loans (generation, refresh_on, file) WHERE refresh_on IS NOT NULL;
 
@@ -191,7 +195,7 @@ CREATE TABLE book_instalments (
   unpaid INTEGER NOT NULL,
   PRIMARY KEY (generation, file, number)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX book_instalments_unpaid ON book_instalments (generation, due_date, file) WHERE unpaid > 0;
+CREATE INDEX book_instalments_unpaid ON book_instalments (generation, due_date, file, unpaid) WHERE unpaid > 0;
 
 CREATE TABLE book_accounts (
   generation INTEGER NOT NULL,
