@@ -6,6 +6,7 @@ export const entryPoints: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
   worker: 'src/worker/index.ts',
+  book: 'src/book/index.ts',
   postgres: 'src/stores/postgres/index.ts',
   sqlite: 'src/stores/sqlite/index.ts',
   statements: 'src/statements/index.ts',

@@ -177,7 +177,9 @@ function placeOf(reachedBy: ReadonlySet<string>): string {
   const sorted = [...reachedBy].sort();
   if (sorted.length === 1) return sorted.join();
   if (isReachedBy('index')) {
-    if (isReachedBy('webhooks', 'postgres', 'sqlite', 'statements')) return isReachedBy('server') ? 'values' : 'base';
+    if (isReachedBy('webhooks', 'statements')) return isReachedBy('server') ? 'values' : 'base';
+    // The store of loan files, with its book.
+    if (isReachedBy('postgres', 'sqlite')) return isReachedBy('server') ? 'values' : 'stores';
     return isReachedBy('server', 'msw') ? 'wire' : 'index';
   }
   if (isReachedBy('ocr')) return 'ocr';

@@ -6,7 +6,19 @@ import type { BenchContext, PartResult } from './context.ts';
 import { compareRounds, measureRounds, type Round } from './rounds.ts';
 import { type BenchRow, type BenchSheet, median } from './rows.ts';
 
-const names = ['repaykit', 'webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'ocr', 'server', 'testing', 'msw'];
+const names = [
+  'repaykit',
+  'webhooks',
+  'worker',
+  'book',
+  'postgres',
+  'sqlite',
+  'statements',
+  'ocr',
+  'server',
+  'testing',
+  'msw',
+];
 const entryNames = names.map((name) => (name === 'repaykit' ? name : `repaykit/${name}`));
 const others = ['stripe', 'axios', 'undici', 'fastify'];
 const EMPTY = './import-empty';

@@ -51,10 +51,11 @@ describe.each(triedVersions)('a lender on Node %s', (version) => {
       const { stdout, stderr } = await ran(merchant.folder, programOf(version), program);
       expect(JSON.parse(stdout)).toEqual({
         node: version,
-        entryPoints: Array(10).fill(true),
+        entryPoints: Array(11).fill(true),
         loan: [30_000, 'closed', true],
         service: [true, 200, 401],
         statement: [true, true],
+        book: [0, 0],
         sqlite: 1,
       });
       expect(stderr).toMatch(silent);

@@ -31,10 +31,11 @@ describe.each(runtimes)('a lender on $name', ({ name, args, isInstalled }) => {
     'opens every entry point, runs a loan, receives, reads and stores: %s',
     async (program) => {
       expect(JSON.parse(await output(merchant.folder, name, ...args, program))).toMatchObject({
-        entryPoints: Array(10).fill(true),
+        entryPoints: Array(11).fill(true),
         loan: [30_000, 'closed', true],
         service: [true, 200, 401],
         statement: [true, true],
+        book: [0, 0],
         sqlite: 1,
       });
     },

@@ -19,6 +19,9 @@ const areas = {
   Reconciliation: ['src/worker/reconcile/', 'src/client/workflows/sync/'],
   'Uploaded statements': ['src/worker/statements/'],
 
+  'Questions about loans': ['src/book/', 'src/loan-file/book-tables.ts'],
+  'Figures of a portfolio': ['src/book/figures/'],
+
   'Reading statements': ['src/statements/', 'src/ocr/'],
   'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts'],
 

@@ -1,4 +1,5 @@
 import * as repaykit from 'repaykit';
+import * as book from 'repaykit/book';
 import * as msw from 'repaykit/msw';
 import * as ocr from 'repaykit/ocr';
 import * as postgres from 'repaykit/postgres';
@@ -10,5 +11,17 @@ import * as webhooks from 'repaykit/webhooks';
 import * as worker from 'repaykit/worker';
 import { exercise } from './steps.cjs';
 
-const seen = await exercise({ repaykit, webhooks, worker, postgres, sqlite, statements, ocr, server, testing, msw });
+const seen = await exercise({
+  repaykit,
+  webhooks,
+  worker,
+  book,
+  postgres,
+  sqlite,
+  statements,
+  ocr,
+  server,
+  testing,
+  msw,
+});
 process.stdout.write(JSON.stringify(seen));

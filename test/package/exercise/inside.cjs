@@ -3,7 +3,7 @@
 const { inside } = require('./steps.cjs');
 
 const entryPoints = Object.fromEntries(
-  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((entryPoint) => [
+  ['webhooks', 'worker', 'book', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((entryPoint) => [
     entryPoint,
     require(`repaykit/${entryPoint}`),
   ]),

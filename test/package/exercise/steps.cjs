@@ -61,6 +61,14 @@ function openDatabase() {
   return new DatabaseSync(':memory:');
 }
 
+/** Questions about all loans of a store in memory. */
+async function figures({ openBook }, { memoryStore }) {
+  const book = openBook({ store: memoryStore() });
+  await book.rebuild();
+  const { summary, upTo } = await book.figures();
+  return [summary.loans.running, upTo.events];
+}
+
 /** A loan file in SQLite. */
 async function sqlite({ sqliteStore }) {
   const database = openDatabase();
@@ -104,5 +112,6 @@ exports.exercise = async (entryPoints) => ({
   loan: await loan(entryPoints.testing, entryPoints.repaykit),
   service: await service(entryPoints.server, entryPoints.repaykit, entryPoints.webhooks),
   statement: await statement(entryPoints.testing, entryPoints.statements),
+  book: await figures(entryPoints.book, entryPoints.repaykit),
   sqlite: await sqlite(entryPoints.sqlite),
 });
