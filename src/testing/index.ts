@@ -5,6 +5,10 @@
  */
 
 export type { NamedEvents } from '../wire/webhooks/webhook-events.ts';
+export type { BookStory } from './book/book-plan.ts';
+export type { PayerType } from './book/cash-flow.ts';
+export { type BookEntry, createBook, type PlayedBook, type PlayedBookOptions } from './book/create-book.ts';
+export type { BookProgress, PlayOptions } from './book/play-book.ts';
 export type { LoanOverrides, TestAccount } from './loan-plan.ts';
 export type { PlayedScenario } from './played-scenario.ts';
 export { createStatement, type SyntheticStatement } from './statements/create-statement.ts';
