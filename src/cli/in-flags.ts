@@ -42,6 +42,17 @@ export function flagOf(form: RegExp, takes: string): Check<false> {
 
 export const smallCount = flagOf(/^[1-9]\d{0,2}$/, 'a whole number from 1');
 
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const DURATION = /^(?!0+\D)(\d{1,9})(ms|s|m|h)$/;
+
+export const durationFlag = flagOf(DURATION, 'a duration such as 500ms, 30s or 5m');
+
+/** The milliseconds of a checked duration. */
+export function durationMs(text: string): number {
+  const [, amount, unit = ''] = DURATION.exec(text) ?? [];
+  return Number(amount) * (UNITS[unit] ?? Number.NaN);
+}
+
 /** Checks all flags at once. @throws ConfigurationError */
 export function checkFlags(
   command: string,

@@ -3,12 +3,11 @@ import { maskAccountNumber } from '../../redact/redact.ts';
 import type { InsightExplanation } from '../../statements/insight/compute-insight.ts';
 import { figureNames } from '../../statements/proof/prove-statement.ts';
 import type { PrintedFigure, Statement, StatementProof } from '../../statements/statement.ts';
+import { type Bar, barChart, type ChartStyle, WIDTH_ELSEWHERE } from '../terminal/bar-chart.ts';
 import type { CliIo } from '../terminal/io.ts';
 import {
   type Cell,
-  type Colour,
   counted,
-  displayWidth,
   hiddenText,
   type Paint,
   paintWith,
@@ -30,8 +29,6 @@ export interface StatementFigures extends StatementInsight {
   /** Show the whole insight, not only its charts. */
   readonly showsInsight: boolean;
 }
-
-const WIDTH_ELSEWHERE = 80;
 
 /**
  * A statement for people: account, entries, proof, signs of editing, charts of income and balance, and the insight on request. Masks the
@@ -145,52 +142,4 @@ function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
     ];
   });
   return textTable(rows, paint, ['the statement says', right('printed'), right('of the rows'), '']);
-}
-
-export interface Bar {
-  readonly label: string;
-  readonly value: number;
-  readonly text: string;
-}
-
-interface ChartStyle {
-  readonly width: number;
-  readonly drawsBlocks: boolean;
-  readonly paint: Paint;
-  readonly colour: Colour;
-}
-
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-const LEAST_WIDTH = 8;
-const INDENT = '  ';
-
-/** Horizontal bars, one per line, scaled to the largest absolute value. Negative bars differ in colour and shape. */
-export function barChart(bars: readonly Bar[], style: ChartStyle): string {
-  const [labels, texts] = [widest(bars.map(({ label }) => label)), widest(bars.map(({ text }) => text))];
-  const room = Math.max(LEAST_WIDTH, style.width - INDENT.length - labels - texts - 4);
-  const greatest = Math.max(0, ...bars.map(({ value }) => Math.abs(value)));
-  return bars
-    .map(({ label, value, text }) => {
-      const drawn = greatest === 0 ? '' : draw((Math.abs(value) / greatest) * room, { isBelow: value < 0, ...style });
-      const bar = style.paint(value < 0 ? 'red' : style.colour, drawn) + ' '.repeat(room - displayWidth(drawn));
-      return `${INDENT}${padded(label, labels)}  ${bar}  ${' '.repeat(texts - displayWidth(text))}${text}\n`;
-    })
-    .join('');
-}
-
-function draw(cells: number, style: Pick<ChartStyle, 'drawsBlocks'> & { readonly isBelow: boolean }): string {
-  const { isBelow, drawsBlocks } = style;
-  // A bar that is not zero shows at least one character.
-  if (!drawsBlocks) return (isBelow ? '-' : '#').repeat(cells === 0 ? 0 : Math.max(1, Math.round(cells)));
-  if (isBelow) return '░'.repeat(Math.max(1, Math.round(cells)));
-  const parts = cells === 0 ? 0 : Math.max(1, Math.round(cells * 8));
-  return '█'.repeat(Math.floor(parts / 8)) + (eighths[parts % 8] ?? '');
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(displayWidth));
-}
-
-function padded(text: string, width: number): string {
-  return text + ' '.repeat(width - displayWidth(text));
 }

@@ -1,5 +1,6 @@
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import type { ReadTransaction, Statement } from '../../statements/statement.ts';
+import { csvText, harmless } from '../terminal/csv-text.ts';
 import {
   type Cell,
   displayWidth,
@@ -91,7 +92,7 @@ const columns = 'date time valueDate narration reference debit credit balance ba
  * `time` is empty if the page prints none.
  */
 export function statementCsv({ transactions }: Statement): string {
-  return [columns, ...transactions.map(rowOf)].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+  return csvText([columns, ...transactions.map(rowOf)]);
 }
 
 function rowOf(entry: ReadTransaction): readonly string[] {
@@ -110,15 +111,4 @@ function rowOf(entry: ReadTransaction): readonly string[] {
     String(page),
     String(line),
   ];
-}
-
-// Spreadsheets run text that begins like a formula, even after blanks or in full width, and payers write narrations.
-const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
-
-function harmless(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,4 +1,4 @@
-import { open, readFile, unlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../clock/clock.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../evidence/evidence-export.ts';
@@ -8,6 +8,7 @@ import { localKeys } from '../../loan-file/local-keys.ts';
 import { type LoanStore, pagesOf } from '../../loan-file/store.ts';
 import { given } from '../../validation/record.ts';
 import { type CommandFlags, commandErrors } from '../in-flags.ts';
+import { writeNewFile } from '../new-file.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
@@ -33,7 +34,7 @@ export async function exportLoans(named: readonly string[], flags: ExportFlags, 
     const own = given({ keys, checkpoints });
     const lines = exportEvidence({ store, loanIds, clock: systemClock, showPersonal, ...own });
     if (flags.out === undefined) for await (const line of lines) io.out(line);
-    else await writeTo(flags.out, withProgress(lines, loanIds.length, io));
+    else await writeNewFile(flags.out, withProgress(lines, loanIds.length, io), (why) => wrong('--out', ...why));
     return loanIds;
   });
   if (flags.out === undefined) return;
@@ -79,22 +80,4 @@ async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promi
     throw wrong('--master-key-file', 'is missing: name the file that holds the master key of --keys');
   const masterKey = await readFile(masterKeyFile, 'utf8').catch(refuse('--master-key-file', 'cannot be read'));
   return localKeys({ directory: keys, masterKey });
-}
-
-// Never overwrites a file: it may be evidence.
-async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
-    const isThere = cause.code === 'EEXIST';
-    throw wrong('--out', isThere ? 'there is such a file already: name a new one' : 'cannot be written', cause);
-  });
-  try {
-    for await (const line of lines) await file.appendFile(line);
-    await file.sync();
-  } catch (error) {
-    // A partial file is not evidence, and would block the next attempt.
-    await unlink(path).catch(() => undefined);
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

@@ -10,6 +10,8 @@ export interface CliIo {
   readonly isTerminal?: boolean;
   /** The line width of standard output in cells, if it is a terminal. Otherwise lines have no limit. */
   readonly columns?: number | undefined;
+  /** The lines of the terminal of standard output, if it is one. */
+  readonly rows?: number | undefined;
   /** Whether standard output can show more than ASCII, such as block characters. Default yes. */
   readonly drawsBlocks?: boolean;
   /** Standard input, read only on demand. Default: none. */

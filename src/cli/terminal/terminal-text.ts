@@ -144,6 +144,19 @@ export function textTable(rows: readonly (readonly Cell[])[], paint: Paint, head
     .concat('\n');
 }
 
+/** The cells of a line of the table of these rows, with its indent. */
+export function tableWidth(rows: readonly (readonly Cell[])[]): number {
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return Array.from({ length: columns }).reduce((sum: number, _, column) => sum + 2 + widest(rows, column), 0);
+}
+
+/** The number of columns, from the first on, of which a table fits the width: one at least. */
+export function columnsThatFit(rows: readonly (readonly Cell[])[], width: number): number {
+  for (let columns = rows.reduce((most, row) => Math.max(most, row.length), 0); columns > 1; columns -= 1)
+    if (tableWidth(rows.map((row) => row.slice(0, columns))) <= width) return columns;
+  return 1;
+}
+
 // No spread: a statement may have more rows than a call can take arguments.
 function widest(rows: readonly (readonly Cell[])[], column: number): number {
   return rows.reduce((most, row) => Math.max(most, displayWidth(textOf(row[column]))), 0);

@@ -5,7 +5,7 @@ import { runDue } from '../../worker/run-due.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 import type { DueProgress, DueReport } from '../../worker/run-report.ts';
 import { startWorker, type WorkerHealth } from '../../worker/start-worker.ts';
-import { type CommandFlags, checkFlags, flagOf, smallCount } from '../in-flags.ts';
+import { type CommandFlags, checkFlags, durationFlag, durationMs, smallCount } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { counted } from '../terminal/terminal-text.ts';
 import { loadWorkerConfig, type WorkerConfig } from './worker-config.ts';
@@ -74,16 +74,12 @@ function progressPrinter(io: CliIo): (progress: DueProgress) => void {
   };
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-const DURATION = /^(?!0+\D)(\d{1,9})(ms|s|m|h)$/;
-
 function readFlags({ every, concurrency }: WorkerFlags): { readonly everyMs: number; readonly concurrency: number } {
   checkFlags('repaykit worker', {
-    '--every': [flagOf(DURATION, 'a duration such as 500ms, 30s or 5m'), every],
+    '--every': [durationFlag, every],
     '--concurrency': [smallCount, concurrency],
   });
-  const [, amount, unit = ''] = DURATION.exec(every) ?? [];
-  return { everyMs: Number(amount) * (UNITS[unit] ?? Number.NaN), concurrency: Number(concurrency) };
+  return { everyMs: durationMs(every), concurrency: Number(concurrency) };
 }
 
 function jsonLine({ lastRunAt: at, runs, failedRuns, lastReport, lastError }: WorkerHealth): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Bar, barChart } from '../../../src/cli/statement/statement-text.ts';
-import { displayWidth, paintWith } from '../../../src/cli/terminal/terminal-text.ts';
+import { type Bar, barChart } from '../../src/cli/terminal/bar-chart.ts';
+import { displayWidth, paintWith } from '../../src/cli/terminal/terminal-text.ts';
 
 const bar = (label: string, value: number): Bar => ({ label, value, text: value.toFixed(2) });
 const style = { width: 40, drawsBlocks: true, paint: paintWith(false), colour: 'green' } as const;
