@@ -27,7 +27,13 @@ exitCode = await runCli(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   showsColour: usesColour({ isTerminal: process.stdout.isTTY === true, env: process.env }),
   isTerminal: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
-  columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
+  // Read on each use, because a window may change its size.
+  get columns() {
+    return process.stdout.isTTY === true ? process.stdout.columns : undefined;
+  },
+  get rows() {
+    return process.stdout.isTTY === true ? process.stdout.rows : undefined;
+  },
   drawsBlocks: drawsBlocks({ platform: process.platform, env: process.env }),
   input: process.stdin,
   backlog: () => process.stdout.writableLength,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact/redact.ts';
+import { bookCommand } from './book/book-commands.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import {
   doctorCommand,
@@ -54,6 +55,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     triggerCommand,
     migrateCommand,
     evidenceCommand,
+    bookCommand,
     webhooksCommand,
     workerCommand,
     doctorCommand,

@@ -30,7 +30,7 @@ function groupOf(program: Command, name: string): Command {
 }
 
 // A group with an unknown second word runs its default command. That takes no words, so the word is a misspelt command.
-function refuseUnknownSubcommand(group: Command, found: Command): void {
+export function refuseUnknownSubcommand(group: Command, found: Command): void {
   if (group.args[0] === found.name()) return;
   const [name] = found.parseOptions([...group.args]).operands;
   if (name === undefined) return;
