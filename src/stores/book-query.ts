@@ -15,8 +15,9 @@ export interface BookDialect<List> {
   list(texts: readonly string[]): List;
   /** What follows the name of a table that is to be read along this index. Empty if the database decides. */
   along(index: string): string;
-  /** The column, in a form for which the database uses no index. */
+  /** The column, in a form for which the database uses no index: in a condition, or in an order. */
   plain(column: string): string;
+  unordered(column: string): string;
 }
 
 type Value<List> = List | string | number;
@@ -97,7 +98,7 @@ export function pageStatement<List>(selection: PageSelection<List>): Sql<Value<L
   const after = `(${columns.join(', ')}) ${isDown ? '<' : '>'} (${keys.map(() => '?').join(', ')})`;
   const found = matching(selection, { index, more: cursor ? [{ text: after, values: keys }] : [] });
   const orderOf = (names: readonly string[]) => names.map((name) => `${name} ${isDown ? 'desc' : 'asc'}`).join(', ');
-  const inner = orderOf(start ? columns.map((name) => dialect.plain(name)) : columns);
+  const inner = orderOf(start ? columns.map((name) => dialect.unordered(name)) : columns);
   // The whole rows are read only of the loans that are found.
   return {
     text: `select l.* from (select l.file ${found.text} order by ${inner} limit ?) as k

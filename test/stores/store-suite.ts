@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { LoanStore } from '../../src/loan-file/store.ts';
+import { describeBook, describeBookQueries } from './suite/book.ts';
 import { describeClaims } from './suite/claims.ts';
 import { describeCrowds } from './suite/crowds.ts';
 import { describeFiles } from './suite/files.ts';
@@ -12,6 +13,8 @@ export interface StoreUnderTest {
   readonly store: LoanStore;
   /** Another store over the same files, as another process has it; the same one where a store is alone by nature. */
   readonly beside: LoanStore;
+  /** Waits until what was appended is final: on a server, until the transactions of other tests have ended that were running then. */
+  readonly settled?: () => Promise<void>;
 }
 
 /** Opens an empty store; the caller of the suite closes what it opens. */
@@ -26,5 +29,7 @@ export function describeLoanStore(name: string, open: OpenStore): void {
     describeClaims(open);
     describeCrowds(open);
     describeUnusualText(open);
+    describeBook(open);
+    describeBookQueries(open);
   });
 }

@@ -102,6 +102,56 @@ export async function refuseOpenTransaction(connection: PostgresConnection): Pro
   await inOwnTransaction(connection, async () => undefined);
 }
 
+/** Wraps an error of the caller's code, to tell it from database errors. */
+export class CallerFailed {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** One state of the database for several statements. They must not write. */
+export const READING = 'begin isolation level repeatable read read only';
+export const WRITING = 'begin isolation level read committed';
+
+/**
+ * Runs work in a transaction on one connection.
+ * @throws the error within a {@link CallerFailed}; StoreError, with `outcome` `unknown` if the connection broke while a
+ * write was being committed
+ */
+export async function inTransaction<Result>(
+  pool: PostgresPool,
+  begin: typeof READING | typeof WRITING,
+  work: (connection: PostgresConnection) => Promise<Result>,
+): Promise<Result> {
+  // Before the commit nothing can be left behind: any failure rolls the transaction back.
+  let moment: Moment = 'reading';
+  try {
+    const ending = await withConnection(pool, async (connection) => {
+      await refuseOpenTransaction(connection);
+      await connection.query(begin);
+      try {
+        const result = await work(connection);
+        if (begin === WRITING) moment = 'committing';
+        await connection.query('commit');
+        return { result };
+      } catch (error) {
+        const isBack = await connection.query('rollback').then(
+          () => true,
+          () => false,
+        );
+        // The connection is intact, so it stays in the pool.
+        if (error instanceof CallerFailed && isBack) return error;
+        throw error;
+      }
+    });
+    if (ending instanceof CallerFailed) throw ending;
+    return ending.result;
+  } catch (error) {
+    throw error instanceof CallerFailed ? error.error : storeFailure(error, moment, pool);
+  }
+}
+
 // The driver's own status costs nothing. Without it, a query detects transactions that have already written.
 async function hasWrittenInTransaction(connection: PostgresConnection): Promise<boolean> {
   const status = statusOf(connection);

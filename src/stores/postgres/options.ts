@@ -74,7 +74,11 @@ export function openPlace(subject: string, options: GivenOptions, declared = pla
 function heldOpen<Calls extends object>(calls: Calls, own: OwnPool): Calls {
   const held = Object.entries(calls).map(([name, call]) => [
     name,
-    typeof call === 'function' ? (...given: unknown[]) => own.during(async () => call(...given)) : call,
+    typeof call === 'function'
+      ? (...given: unknown[]) => own.during(async () => call(...given))
+      : typeof call === 'object' && call !== null
+        ? heldOpen(call, own)
+        : call,
   ]);
   // The same names, each with its value or a function of the same signature.
   return Object.fromEntries(held) as Calls;

@@ -4,6 +4,7 @@ import { checkAppend, checkClaim, checkName, checkPage } from '../../loan-file/s
 import { withSelfCheck } from '../../validation/self-check.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
+import { postgresBook } from './book-tables.ts';
 import { checkPostgres } from './check-postgres.ts';
 import type { PostgresClient } from './connection.ts';
 import { blamesContent } from './failures.ts';
@@ -59,13 +60,9 @@ const ENDS = { maxItems: 500, maxWeight: 500 };
 export function postgresStore(options: PostgresStoreOptions): PostgresStore {
   const { pool, client, schema, closable } = openPlace('postgresStore', options);
   const sql = inSchema(schema);
-  const access = pool
-    ? poolAccess(
-        pool,
-        singleFlight(() => refuseOtherSchema(pool, schema)),
-      )
-    : // The options are checked: one of the two is present.
-      transactionAccess(client as PostgresClient);
+  const ready = singleFlight(async () => pool && (await refuseOtherSchema(pool, schema)));
+  // The options are checked: one of the two is present.
+  const access = pool ? poolAccess(pool, ready) : transactionAccess(client as PostgresClient);
   const writer = writerOf(access, sql, { isGrouped: client === undefined });
 
   const store = closable<LoanStore & Pick<PostgresStore, 'isTransaction'>>({
@@ -94,6 +91,8 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       return claimsOf(await access.write<ClaimRow>(sql(text), values));
     },
     settle: (claim, end) => writer.settle({ claim, end }),
+    // A book in a transaction of the lender's could be rolled back behind its own back.
+    ...(pool && { book: postgresBook({ pool, ready, sql }) }),
   });
   return withSelfCheck(store, async () => {
     const warnings = await checkPostgres(pool ?? (client as PostgresClient), { schema });

@@ -27,6 +27,7 @@ const dialect: BookDialect<SqliteValue> = {
   // Without statistics SQLite often begins with the wrong index.
   along: (index) => `INDEXED BY ${index}`,
   plain: (column) => `+${column}`,
+  unordered: (column) => `+${column}`,
 };
 
 // So many rows a scan holds in memory at a time.

@@ -5,6 +5,7 @@ import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
 import { describeInbox } from '../../webhooks/inbox-suite.ts';
 import { sampleEvents } from '../sample-events.ts';
 import { describeLoanStore } from '../store-suite.ts';
+import { describePostgresBook } from './book-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
 import { describeOpenTransactions } from './open-transaction-suite.ts';
 import { startPGlite, type TestDatabase } from './pglite.ts';
@@ -28,6 +29,7 @@ describeSchema('PGlite', { pool, schemas });
 describeMigrations('PGlite', { pool, schemas });
 describeTransactions('PGlite', { pool, schemas });
 describeOpenTransactions('PGlite', { pool, schemas });
+describePostgresBook('PGlite', { pool, schemas });
 
 describe('PGlite as a pool', () => {
   test('is taken by one at a time, and a query waits for a transaction to end', async () => {

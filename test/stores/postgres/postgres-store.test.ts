@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, describe } from 'vitest';
 import { describeLoanStore } from '../store-suite.ts';
+import { describeConcurrentBook, describePostgresBook } from './book-suite.ts';
 import { describeMigrations } from './migrations-suite.ts';
 import { describeOpenTransactions } from './open-transaction-suite.ts';
 import { describeSchema } from './schema-suite.ts';
@@ -23,4 +24,6 @@ describe.skipIf(url === undefined)('with a server', () => {
   describeMigrations('PostgreSQL', { pool, schemas });
   describeTransactions('PostgreSQL', { pool, schemas });
   describeOpenTransactions('PostgreSQL', { pool, schemas });
+  describePostgresBook('PostgreSQL', { pool, schemas });
+  describeConcurrentBook('PostgreSQL', { pool, schemas });
 });

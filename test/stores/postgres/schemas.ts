@@ -43,7 +43,20 @@ export class TestSchemas {
   /** Two stores over an empty schema. */
   async open(): Promise<StoreUnderTest> {
     const schema = await this.migrated();
-    return { store: postgresStore({ pool: this.#pool, schema }), beside: postgresStore({ pool: this.#pool, schema }) };
+    return {
+      store: postgresStore({ pool: this.#pool, schema }),
+      beside: postgresStore({ pool: this.#pool, schema }),
+      settled: () => this.settled(schema),
+    };
+  }
+
+  /** Waits until all transactions that were running at the last append have ended. */
+  async settled(schema: string): Promise<void> {
+    const last = `select coalesce(max(position), 0) < txid_snapshot_xmin(txid_current_snapshot()) as is_final from ${schema}.events`;
+    for (;;) {
+      const { rows } = await this.#pool.query(last);
+      if ((rows[0] as { readonly is_final: boolean } | undefined)?.is_final) return;
+    }
   }
 
   /** Two inboxes over an empty schema. */

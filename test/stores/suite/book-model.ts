@@ -96,6 +96,11 @@ function entryOf({ loanId, events }: ChangedFile, today: string): BookEntry {
 /** What was appended, in this order: a book up to an event holds what follows from the events up to there. */
 export class WrittenLog {
   readonly events: { readonly loanId: string; readonly event: StoredEvent }[] = [];
+  readonly #settled: () => Promise<void>;
+
+  constructor(settled = async () => {}) {
+    this.#settled = settled;
+  }
 
   async append(store: LoanStore, loanId: string, count = 1): Promise<void> {
     const version = this.#versionOf(loanId);
@@ -104,6 +109,7 @@ export class WrittenLog {
     );
     await store.append(loanId, version, events);
     this.events.push(...events.map((event) => ({ loanId, event })));
+    await this.#settled();
   }
 
   #versionOf(loanId: string): number {

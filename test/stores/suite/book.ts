@@ -26,8 +26,8 @@ function bookOf({ book }: LoanStore): BookTables {
 
 /** A store with this many loans, and its log. */
 async function written(open: OpenStore, loans: number) {
-  const { store, beside } = await open();
-  const log = new WrittenLog();
+  const { store, beside, settled } = await open();
+  const log = new WrittenLog(settled);
   for (let loan = 0; loan < loans; loan += 1) await log.append(store, `loan-${loan}`, 1 + (loan % 3));
   return { store, beside, log, book: bookOf(store), other: bookOf(beside) };
 }
@@ -50,8 +50,10 @@ export function describeBook(open: OpenStore): void {
 
       expect(await book.advance(step)).toEqual({ files: 2, hasMore: true, build: { done: 2, total: 5 } });
       expect(await book.state()).toEqual({ build: { done: 2, total: 5 } });
-      for (const question of questions())
-        await expect(question).rejects.toThrow(/is being built \(2 of 5 files are done\): run `repaykit book rebuild`/);
+      for (const question of await Promise.allSettled(questions()))
+        expect(String((question as PromiseRejectedResult).reason)).toMatch(
+          /is being built \(2 of 5 files are done\): run `repaykit book rebuild`/,
+        );
     });
 
     test('is built by calls in a row, and then shows every loan', async () => {
@@ -235,7 +237,7 @@ export function describeBook(open: OpenStore): void {
         await advanceAll(book);
         expect(await entriesIn(book)).toEqual(brought);
       });
-      await fc.assert(property, { numRuns: sized(8, 150) });
+      await fc.assert(property, { numRuns: sized(6, 100) });
     });
   });
 }
@@ -288,7 +290,7 @@ export function describeBookQueries(open: OpenStore): void {
       for (const name of filterNames)
         for (const value of fc.sample<unknown>(filterValues[name], { numRuns: 3, seed: 20 }))
           await examine({ [name]: value });
-      await fc.assert(fc.asyncProperty(filters, examine), { numRuns: sized(60, 1_000) });
+      await fc.assert(fc.asyncProperty(filters, examine), { numRuns: sized(40, 300) });
     });
 
     test.each(['opened', 'unpaidSince', 'outstanding'] as const)(
@@ -328,8 +330,7 @@ export function describeBookQueries(open: OpenStore): void {
     });
 
     test('keeps and finds unusual text', async () => {
-      const { store, book } = await written(open, 0);
-      const log = new WrittenLog();
+      const { store, book, log } = await written(open, 0);
       const loanId = `o'brien "x" \\ $1 ? {schema} {a,b} Ọlá 😀`;
       await log.append(store, loanId);
       const project: ProjectFile = (file) => {

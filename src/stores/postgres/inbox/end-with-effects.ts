@@ -1,13 +1,6 @@
 import { StoreError } from '../../../errors.ts';
-import { refuseOpenTransaction } from '../access.ts';
-import {
-  type PostgresClient,
-  type PostgresConnection,
-  type PostgresPool,
-  rowsOf,
-  withConnection,
-} from '../connection.ts';
-import { type Moment, storeFailure } from '../failures.ts';
+import { CallerFailed, inTransaction, WRITING } from '../access.ts';
+import { type PostgresClient, type PostgresConnection, type PostgresPool, rowsOf } from '../connection.ts';
 import { END, endValues, type PendingEnd } from './inbox-writes.ts';
 
 // Locks an item whose claim holds. Until the transaction ends, nothing else can claim, reopen or decide it. Parameters:
@@ -22,46 +15,13 @@ interface InboxPlace {
   readonly sql: (statement: string) => string;
 }
 
-// Wraps an error of the lender's code, to tell it from database errors.
-class EffectsFailed {
-  readonly error: unknown;
-  constructor(error: unknown) {
-    this.error = error;
-  }
-}
-
 /**
  * Ends a claim together with the writes of `effects`, in one transaction on one connection. Returns false, without a
  * call, if the claim no longer holds.
  * @throws what `effects` throw; StoreError, with `outcome` `unknown` if the connection broke during the commit
  */
-export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd, effects: Effects): Promise<boolean> {
-  // Before the commit nothing can be left behind: any failure rolls the transaction back.
-  let moment: Moment = 'reading';
-  try {
-    const ending = await withConnection(pool, async (connection) => {
-      await refuseOpenTransaction(connection);
-      await connection.query('begin isolation level read committed');
-      try {
-        const isHeld = await writeBoth(connection, { sql, end, effects });
-        moment = 'committing';
-        await connection.query(isHeld ? 'commit' : 'rollback');
-        return isHeld;
-      } catch (error) {
-        const isBack = await connection.query('rollback').then(
-          () => true,
-          () => false,
-        );
-        // The connection is intact, so it stays in the pool.
-        if (error instanceof EffectsFailed && isBack) return error;
-        throw error;
-      }
-    });
-    if (ending instanceof EffectsFailed) throw ending;
-    return ending;
-  } catch (error) {
-    throw error instanceof EffectsFailed ? error.error : storeFailure(error, moment, pool);
-  }
+export function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd, effects: Effects): Promise<boolean> {
+  return inTransaction(pool, WRITING, (connection) => writeBoth(connection, { sql, end, effects }));
 }
 
 type BothWrites = Pick<InboxPlace, 'sql'> & { readonly end: PendingEnd; readonly effects: Effects };
@@ -97,7 +57,7 @@ async function lend(connection: PostgresConnection, effects: Effects): Promise<v
   try {
     await effects(transaction);
   } catch (error) {
-    throw new EffectsFailed(error);
+    throw new CallerFailed(error);
   } finally {
     isOver = true;
   }

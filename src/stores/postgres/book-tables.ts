@@ -1,0 +1,173 @@
+import type { BookEntry, BookLoanRow, BookTables } from '../../loan-file/book-tables.ts';
+import { bookNotBuilt, checkBookFilter, checkBookPage, checkName } from '../../loan-file/store-checks.ts';
+import {
+  type BookDialect,
+  cheapestStart,
+  countingStatements,
+  countStatement,
+  type LoanSelection,
+  loansOfPage,
+  pageStatement,
+  type Sql,
+} from '../book-query.ts';
+import { accountOf, type DriverRow, instalmentOf, loanOf } from '../book-rows.ts';
+import { buildOf, upToOf } from '../book-state.ts';
+import { CallerFailed, inTransaction, READING } from './access.ts';
+import { BOOK_STATE, bookStateOf, PLAN_WITH_INDEXES, type StateRow } from './book-state.ts';
+import { bookSteps } from './book-steps.ts';
+import { type PostgresClient, type PostgresPool, rowsOf } from './connection.ts';
+
+type TextList = readonly string[];
+
+const dialect: BookDialect<TextList> = {
+  isAmong: (column) => `${column} = any (?::text[])`,
+  list: (texts) => [...texts],
+  along: () => '',
+  plain: (column) => column,
+  unordered: (column) => `nullif(${column}, null)`,
+};
+
+export interface BookPlace {
+  readonly pool: PostgresPool;
+  readonly ready: () => Promise<unknown>;
+  /** Puts the schema into a statement. */
+  readonly sql: (statement: string) => string;
+}
+
+/** The book in PostgreSQL. Each question is one transaction, which sees one state of the database. */
+export function postgresBook(place: BookPlace): BookTables {
+  const { pool, ready, sql } = place;
+
+  async function reading<Result>(read: (reader: BookReader) => Promise<Result>): Promise<Result> {
+    await ready();
+    return inTransaction(pool, READING, async (client) => {
+      await client.query(PLAN_WITH_INDEXES);
+      return read(new BookReader(client, sql));
+    });
+  }
+
+  return {
+    advance: bookSteps(place),
+    state: () =>
+      reading(async (reader) => {
+        const { state, behind } = await reader.state();
+        return { ...(state.generation !== null && { upTo: upToOf(state, behind) }), ...buildOf(state) };
+      }),
+    async page(query) {
+      const cursor = checkBookPage(query);
+      return reading(async (reader) => {
+        const { generation, upTo, loans } = await reader.present();
+        const selection = { ...query, generation, cursor, dialect };
+        const start = await reader.start(selection, { loans, wanted: query.limit });
+        const rows = await reader.rows(pageStatement<TextList>({ ...selection, start }));
+        return { ...loansOfPage(rows, query), upTo };
+      });
+    },
+    async count(filter) {
+      checkBookFilter(filter);
+      return reading(async (reader) => {
+        const { generation, upTo, loans } = await reader.present();
+        const selection = { generation, filter, dialect };
+        const start = await reader.start(selection, { loans, wanted: loans });
+        const [row] = await reader.rows(countStatement<TextList>({ ...selection, start }));
+        return { count: Number(row?.count), upTo };
+      });
+    },
+    async find(loanId) {
+      checkName('loanId', loanId);
+      return reading(async (reader) => {
+        const { generation, upTo } = await reader.present();
+        const entry = await reader.entry(generation, loanId);
+        return { ...(entry && { entry }), upTo };
+      });
+    },
+    scan: (visit, signal) =>
+      reading(async (reader) => {
+        const { generation, upTo } = await reader.present();
+        for await (const loan of reader.loans(generation)) visitOne(loan, visit, signal);
+        return upTo;
+      }),
+  };
+}
+
+function visitOne(loan: BookLoanRow, visit: (row: BookLoanRow) => void, signal: AbortSignal | undefined): void {
+  try {
+    signal?.throwIfAborted();
+    visit(loan);
+  } catch (error) {
+    throw new CallerFailed(error);
+  }
+}
+
+// So many rows a scan holds in memory at a time.
+const SCANNED = 2_000;
+
+const WITH_HISTORY = `select l.*, h.history from {schema}.book_loans l
+  join {schema}.book_histories h on h.generation = l.generation and h.file = l.file`;
+const LOAN = `${WITH_HISTORY} where l.generation = ? and l.loan_id = ?`;
+const LOANS = `${WITH_HISTORY} where l.generation = ? and l.file > ? order by l.file limit ?`;
+const INSTALMENTS = 'select * from {schema}.book_instalments where generation = ? and file = ? order by number';
+const ACCOUNTS = 'select * from {schema}.book_accounts where generation = ? and file = ? order by position';
+
+/** Reads within one transaction. */
+class BookReader {
+  readonly #client: PostgresClient;
+  readonly #sql: (statement: string) => string;
+
+  constructor(client: PostgresClient, sql: (statement: string) => string) {
+    this.#client = client;
+    this.#sql = sql;
+  }
+
+  rows({ text, values }: Sql<unknown>): Promise<readonly DriverRow[]> {
+    const numbered = text.split('?').reduce((before, part, index) => `${before}$${index}${part}`);
+    return rowsOf<DriverRow>(this.#client, this.#sql(numbered), [...values]);
+  }
+
+  async state() {
+    const [row] = await rowsOf<StateRow & { readonly behind: string }>(this.#client, this.#sql(BOOK_STATE));
+    return { state: bookStateOf(row), behind: Number(row?.behind) };
+  }
+
+  /** The state of a book that can answer. */
+  async present() {
+    const { state, behind } = await this.state();
+    if (state.generation === null) throw bookNotBuilt(buildOf(state).build);
+    return { generation: state.generation, upTo: upToOf(state, behind), loans: Math.max(1, state.total) };
+  }
+
+  /** Counts all conditions in one statement. */
+  async start(selection: LoanSelection<TextList>, size: Parameters<typeof cheapestStart>[1]) {
+    const counting = countingStatements(selection);
+    if (counting.length === 0) return undefined;
+    const [row] = await this.rows({
+      text: `select ${counting.map(({ text }, index) => `(${text}) as count${index}`).join(', ')}`,
+      values: counting.flatMap(({ values }) => values),
+    });
+    const counted = counting.map(({ start }, index) => ({ start, count: Number(row?.[`count${index}`]) }));
+    return cheapestStart(counted, size);
+  }
+
+  async entry(generation: number, loanId: string): Promise<BookEntry | undefined> {
+    const [row] = await this.rows({ text: LOAN, values: [generation, loanId] });
+    if (!row) return undefined;
+    const values = [generation, row.file];
+    const instalments = await this.rows({ text: INSTALMENTS, values });
+    const accounts = await this.rows({ text: ACCOUNTS, values });
+    return { loan: withHistory(row), instalments: instalments.map(instalmentOf), accounts: accounts.map(accountOf) };
+  }
+
+  async *loans(generation: number): AsyncGenerator<BookLoanRow> {
+    let page: readonly DriverRow[];
+    let last: unknown = 0;
+    do {
+      page = await this.rows({ text: LOANS, values: [generation, last, SCANNED] });
+      for (const row of page) yield withHistory(row);
+      last = page.at(-1)?.file;
+    } while (page.length === SCANNED);
+  }
+}
+
+function withHistory(row: DriverRow): BookLoanRow {
+  return { ...loanOf(row), history: String(row.history) };
+}

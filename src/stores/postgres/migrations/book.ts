@@ -1,0 +1,100 @@
+/**
+ * Rows that are derived from the loan files, so that questions about all loans need not read every file. They can be made
+ * again from them at any time. Every index begins with the generation, because a rebuild writes a new one while the
+ * present one answers.
+ */
+export const bookTables: readonly string[] = [
+  // The order of commits: the number of the transaction that appended the event. Events from before have none, and were
+  // all committed before any that has one, because adding the column waits for running transactions. Nothing is
+  // rewritten, and the index holds later events only.
+  'alter table {schema}.events add column position bigint',
+  'alter table {schema}.events alter column position set default txid_current()',
+  'create index events_by_position on {schema}.events (position) where position is not null',
+  // One row. `cluster` is the server whose transaction numbers the positions are.
+  `create table {schema}.book_state (
+    id boolean primary key default true check (id),
+    cluster text,
+    position bigint not null default 0,
+    events bigint not null default 0,
+    at text,
+    generation bigint,
+    building bigint,
+    built bigint not null default 0,
+    done bigint not null default 0,
+    total bigint not null default 0,
+    has_old boolean not null default false
+  )`,
+  'insert into {schema}.book_state default values',
+  // How many events of each file are in the book, whichever generation.
+  `create table {schema}.book_files (
+    file bigint primary key,
+    version integer not null
+  ) with (fillfactor = 80)`,
+  // Amounts are whole kobo, days are YYYY-MM-DD. The day 9999-12-31 in unpaid_since stands for none. A file is named by
+  // the number of its loan.
+  `create table {schema}.book_loans (
+    generation bigint not null,
+    file bigint not null,
+    loan_id text collate "C" not null,
+    version bigint not null,
+    payer_id text collate "C" not null,
+    mandate_id text collate "C" not null,
+    stage text collate "C" not null,
+    mandate_status text collate "C",
+    collection_mode text collate "C" not null,
+    opened_on text collate "C" not null,
+    disbursed_on text collate "C",
+    closed_on text collate "C",
+    is_adopted boolean not null,
+    principal bigint not null,
+    due bigint not null,
+    collected bigint not null,
+    repaid_outside bigint not null,
+    outstanding bigint not null,
+    overpaid bigint not null,
+    unpaid_since text collate "C" not null,
+    open_debits bigint not null,
+    unknown_debits bigint not null,
+    parked_debits bigint not null,
+    duties bigint not null,
+    duty_until text collate "C",
+    refresh_on text collate "C",
+    primary key (generation, file)
+  )`,
+  'create unique index book_loans_by_id on {schema}.book_loans (generation, loan_id)',
+  'create index book_loans_by_stage on {schema}.book_loans (generation, stage, file)',
+  'create index book_loans_by_mandate_status on {schema}.book_loans (generation, mandate_status, file)',
+  'create index book_loans_by_payer on {schema}.book_loans (generation, payer_id, file)',
+  'create index book_loans_by_unpaid_since on {schema}.book_loans (generation, unpaid_since, file)',
+  'create index book_loans_by_outstanding on {schema}.book_loans (generation, outstanding, file)',
+  'create index book_loans_with_debits on {schema}.book_loans (generation, file) where open_debits > 0',
+  'create index book_loans_with_duties on {schema}.book_loans (generation, file) where duties > 0',
+  'create index book_loans_by_duty on {schema}.book_loans (generation, duty_until, file) where duty_until is not null',
+  'create index book_loans_by_refresh on {schema}.book_loans (generation, refresh_on, file) where refresh_on is not null',
+  `create table {schema}.book_histories (
+    generation bigint not null,
+    file bigint not null,
+    history text not null,
+    primary key (generation, file)
+  )`,
+  `create table {schema}.book_instalments (
+    generation bigint not null,
+    file bigint not null,
+    number bigint not null,
+    due_date text collate "C" not null,
+    amount bigint not null,
+    unpaid bigint not null,
+    primary key (generation, file, number)
+  )`,
+  'create index book_instalments_unpaid on {schema}.book_instalments (generation, due_date, file) where unpaid > 0',
+  `create table {schema}.book_accounts (
+    generation bigint not null,
+    file bigint not null,
+    position bigint not null,
+    bank text collate "C",
+    status text collate "C",
+    primary key (generation, file, position)
+  )`,
+  'create index book_accounts_by_bank on {schema}.book_accounts (generation, bank, file)',
+  'create index book_accounts_by_status on {schema}.book_accounts (generation, status, file)',
+];
