@@ -20,6 +20,9 @@ export const STOPPED = 130;
 /** A step of the book may take some seconds, and is finished. */
 const GRACE_MS = 60_000;
 
+/** As long as a reader waits for a process that writes. */
+const MOST_WAITING_MS = 5_000;
+
 /** Opens the book for `work`, and closes its store after it. @throws ConfigurationError, StoreError */
 export function withBook<Result>(
   command: string,
@@ -49,10 +52,10 @@ async function openSqlite(
   // A store would create its tables in any file, and a mistyped path must not become one.
   sqliteReader(database);
   if (!isReadOnly) return sqliteStore({ database });
-  const { SqliteConnection, TURN_MS } = await import('../../stores/sqlite/sqlite-connection.ts');
+  const { SqliteConnection } = await import('../../stores/sqlite/sqlite-connection.ts');
   const { sqliteBook } = await import('../../stores/sqlite/book-tables.ts');
   try {
-    return { book: sqliteBook(new SqliteConnection(database, TURN_MS)) };
+    return { book: sqliteBook(new SqliteConnection(database, MOST_WAITING_MS)) };
   } catch (cause) {
     const isOlder = cause instanceof StoreError && /no such table/.test(cause.message);
     if (!isOlder) throw cause;
