@@ -2,7 +2,16 @@
  * What happened on a loan, each fact with its own day and the time at which the file knew it. All figures come from
  * here. Days are numbers since 1970-01-01, times are seconds since then, amounts are whole kobo.
  */
-import { dayNumber, lagosDay, type PlainDate, parseInstant, parsePlainDate, SECOND_MS } from '../domain/calendar.ts';
+import {
+  dayNumber,
+  daysBetween,
+  lagosDay,
+  type PlainDate,
+  parseInstant,
+  parsePlainDate,
+  SECOND_MS,
+} from '../domain/calendar.ts';
+import { timesOf } from '../domain/loan/attempts.ts';
 import { collectedByInstalment, loanBalances, takenByPlatform } from '../domain/loan/balances.ts';
 import type { AttemptFacts, EventOf, LoanEvent } from '../domain/loan/events/events.ts';
 import type { LoanState } from '../domain/loan/state.ts';
@@ -15,6 +24,8 @@ export type DueItem = readonly [day: number, kobo: number];
 /** Terms that count from a day on. */
 export interface Schedule {
   readonly from: number;
+  /** The day on which they were recorded. Nothing is past due by them before it. */
+  readonly recorded: number;
   readonly known: number;
   /** What was due before and is paid: the first terms begin with 0. */
   readonly settled: number;
@@ -42,7 +53,10 @@ export interface AttemptGroup {
   readonly position: number;
   /** The due day of the instalment. */
   readonly due: number;
+  /** When each was made. */
   readonly at: readonly number[];
+  /** On how many days in a row, at these times. */
+  readonly days: number;
 }
 
 /** A state with a beginning and perhaps an end. */
@@ -76,6 +90,9 @@ export class HistoryBuilder {
   /** Unexplained money that is on the list, the latest last. */
   readonly #unexplained: { readonly on: number; kobo: number }[] = [];
 
+  /** The places of the spells that last. */
+  readonly #spells = new Map<string, number>();
+
   get history(): LoanHistory {
     return this.#history;
   }
@@ -92,7 +109,7 @@ export class HistoryBuilder {
   #open({ terms, adopted }: LoanState): void {
     const due = scheduleOf(terms).map(({ dueDate, amount }): DueItem => [dayNumber(dueDate), amount]);
     this.#history.opened = this.#known;
-    this.#history.schedules.push({ from: adopted ? this.#today : 0, known: this.#known, settled: 0, due });
+    this.#history.schedules.push({ from: adopted ? this.#today : 0, recorded: 0, known: this.#known, settled: 0, due });
   }
 
   #addFacts(event: LoanEvent, before: LoanState, after: LoanState): void {
@@ -109,12 +126,8 @@ export class HistoryBuilder {
       case 'report.filed':
         this.#report(event, before);
         break;
-      case 'debit.unknown':
-      case 'dispute.opened':
-        this.#begin(event, after);
-        break;
       default:
-        this.#endSpells(after);
+        this.#followSpells(after);
     }
   }
 
@@ -127,7 +140,7 @@ export class HistoryBuilder {
     const due = dueDayOf(after, is?.breakdownId, name);
     const kind = event.isFound ? 'found' : 'collected';
     const taken = attempts.filter(({ status }) => status === 'successful');
-    const times = taken.flatMap(({ at, amount }) => at.map((time) => ({ time, amount })));
+    const times = taken.flatMap((attempt) => timesOf(attempt).map((time) => ({ time, amount: attempt.amount })));
     for (const { time, amount } of times.sort((one, other) => (one.time < other.time ? -1 : 1))) {
       const part = Math.min(left, amount);
       if (part > 0) this.#move(lagosDayOf(time), part, kind);
@@ -172,34 +185,27 @@ export class HistoryBuilder {
         ({ dueDate, amount }): DueItem => [dayOf(dueDate), koboFromNaira(amount) ?? NO_MONEY],
       );
       const from = effectiveOn === undefined ? this.#today : dayOf(effectiveOn);
-      this.#history.schedules.push({ from, known, settled: due - outstanding, due: items });
+      this.#history.schedules.push({ from, recorded: this.#today, known, settled: due - outstanding, due: items });
     }
   }
 
-  #begin(event: EventOf<'debit.unknown' | 'dispute.opened'>, after: LoanState): void {
-    if (event.type === 'dispute.opened') {
-      this.#history.spells.push({ kind: 'dispute', from: this.#known, kobo: 0 });
-      return;
-    }
-    const kobo = after.debits.find(({ debitId }) => debitId === event.debitId)?.amount ?? 0;
-    this.#history.spells.push({ kind: 'unknown', from: this.#known, kobo });
-  }
-
-  // Spells of one kind end in the order in which they began. Only their number and age count.
-  #endSpells(after: LoanState): void {
-    const open = {
-      unknown: after.debits.filter(({ status }) => status === 'unknown' || status === 'parked').length,
-      dispute: after.disputes.filter(({ outcome }) => outcome === undefined).length,
-    };
+  // A spell lasts while its debit or dispute stands so.
+  #followSpells(after: LoanState): void {
+    const standing = new Map<string, Omit<Spell, 'from' | 'until'>>();
+    for (const { debitId, status, amount } of after.debits)
+      if (status === 'unknown' || status === 'parked')
+        standing.set(`debit ${debitId}`, { kind: 'unknown', kobo: amount });
+    for (const { reference, outcome } of after.disputes)
+      if (outcome === undefined) standing.set(`dispute ${reference}`, { kind: 'dispute', kobo: 0 });
     const { spells } = this.#history;
-    for (const kind of ['unknown', 'dispute'] as const) {
-      let left = spells.filter((spell) => spell.kind === kind && spell.until === undefined).length - open[kind];
-      for (const [place, spell] of spells.entries()) {
-        if (left <= 0 || spell.kind !== kind || spell.until !== undefined) continue;
-        spells[place] = { ...spell, until: this.#known };
-        left -= 1;
+    for (const [name, place] of this.#spells)
+      if (!standing.has(name)) {
+        const spell = spells[place];
+        if (spell) spells[place] = { ...spell, until: this.#known };
+        this.#spells.delete(name);
       }
-    }
+    for (const [name, spell] of standing)
+      if (!this.#spells.has(name)) this.#spells.set(name, spells.push({ ...spell, from: this.#known }) - 1);
   }
 
   #move(date: string, kobo: number, kind: (typeof movements)[number]): void {
@@ -224,15 +230,29 @@ type Outcome = Omit<AttemptGroup, 'known' | 'due'>;
 
 // A sweep takes less than an attempt of the same day asked of the same account in vain.
 function attemptGroups(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]): readonly Outcome[] {
-  return fresh.flatMap(({ at, status, amount: kobo, code = '', bank = '', account, position = -1 }) => {
+  return fresh.flatMap((attempt) => {
+    const { status, amount: kobo, code = '', bank = '', account, position = -1, dailyUntil } = attempt;
+    const outcome = { kobo, code, bank, position };
+    const [first = ''] = attempt.at;
+    const days = dailyUntil === undefined ? 1 : 1 + daysBetween(utcDay(first), utcDay(dailyUntil));
+    if (status === 'failed')
+      return [{ ...outcome, isTaken: 0, isSweep: 0, at: attempt.at.map(secondsOf), days }] as const;
     const asked = all.filter((other) => other.account === account && other.status === 'failed' && other.amount > kobo);
-    const daysAsked = new Set(asked.flatMap((other) => other.at.map(lagosDayOf)));
-    const isTaken = status === 'successful' ? 1 : 0;
-    return ([0, 1] as const).flatMap((isSweep): readonly Outcome[] => {
-      const times = at.filter((time) => Number(isTaken && daysAsked.has(lagosDayOf(time))) === isSweep);
-      return times.length > 0 ? [{ isTaken, isSweep, kobo, code, bank, position, at: times.map(secondsOf) }] : [];
+    const daysAsked = new Set(asked.flatMap(timesOf).map(lagosDayOf));
+    return timesOf(attempt).map((time): Outcome => {
+      return {
+        ...outcome,
+        isTaken: 1,
+        isSweep: daysAsked.has(lagosDayOf(time)) ? 1 : 0,
+        at: [secondsOf(time)],
+        days: 1,
+      };
     });
   });
+}
+
+function utcDay(time: string): PlainDate {
+  return time.slice(0, 'YYYY-MM-DD'.length) as PlainDate;
 }
 
 function lagosDayOf(time: string): PlainDate {

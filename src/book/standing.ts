@@ -39,7 +39,7 @@ export interface DueInstalment {
 export function instalmentsAt({ schedules }: LoanHistory, { day, known }: Moment): readonly DueInstalment[] {
   const counting = schedules.filter((schedule) => schedule.from <= day && schedule.known <= known);
   return counting.flatMap(({ from, settled, due }, index) => {
-    const until = counting[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const until = Math.min(...counting.slice(index + 1).map((later) => later.from));
     let before = settled;
     return due.flatMap(([dueDay, kobo]) => {
       const item = { day: dueDay, kobo, before };
@@ -89,11 +89,12 @@ const WAITING: Standing = {
 };
 
 // What came in pays the oldest instalments first, whichever one the platform collected it for.
-function arrearsOf({ from, settled, due }: Schedule, paid: number, day: number) {
+function arrearsOf({ recorded, settled, due }: Schedule, paid: number, day: number) {
+  if (day < recorded) return { arrears: 0, since: undefined };
   let left = paid - settled;
   let arrears = Math.max(0, -left);
   // What was paid before the terms may have gone back since.
-  let since = arrears > 0 ? from : undefined;
+  let since = arrears > 0 ? recorded : undefined;
   left = Math.max(0, left);
   for (const [dueDay, kobo] of due) {
     if (dueDay > day) break;

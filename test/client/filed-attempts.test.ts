@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { timesOf } from '../../src/domain/loan/attempts.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { createTestKit, type TestKit } from '../../src/testing/index.ts';
 import { reconcile } from '../../src/worker/index.ts';
@@ -58,7 +59,7 @@ describe('a collection on file', () => {
     await bank.decline('51');
     await clock.advance({ months: 1, days: 1 });
     const before = await collections();
-    const attempts = before.flatMap((facts) => facts.attempts ?? []).flatMap(({ at }) => at);
+    const attempts = before.flatMap((facts) => facts.attempts ?? []).flatMap(timesOf);
     const known = await kit.mandates.get(loan.mandateId);
     const shown = await kit.collections.attempts(loan.mandateId, known.repaymentDetails?.breakdown[0]?._id ?? '');
     expect(attempts).toHaveLength(shown.length);
@@ -110,8 +111,7 @@ describe('money that no webhook reported', () => {
 
   test('is followed by the attempts of later due dates, once after each', async () => {
     const { clock, kit, loan, collections } = await lostPayments();
-    const timesOf = async () =>
-      (await collections()).flatMap(({ attempts = [] }) => attempts.flatMap(({ at }: { at: string[] }) => at));
+    const timesOf = async () => (await collections()).flatMap(({ attempts = [] }) => attempts.flatMap(timesOf));
     const before = await timesOf();
     await clock.to('2026-03-07T20:00:00Z');
     await reconcile(kit, { all: true });

@@ -73,7 +73,7 @@ export class CohortFigures {
   add(history: LoanHistory): void {
     const { disbursed } = history;
     const { day, known } = this.#at;
-    if (!disbursed || disbursed.on > day || disbursed.known > known) return;
+    if (!disbursed || standingAt(history, this.#at).status === 'waiting') return;
     this.#addInstalments(history);
     const first = monthOf(disbursed.on);
     const cohort = this.#cohorts.get(first) ?? { loans: 0, disbursed: 0, ripe: 0, defaulted: 0, points: [] };
@@ -94,12 +94,14 @@ export class CohortFigures {
   }
 
   // Of a loan that was adopted after its first due date, no one knows when it was paid.
-  #addFirstPayment({ schedules: [terms], ...history }: LoanHistory, cohort: Cohort): void {
-    const [day, kobo] = terms?.due[0] ?? [0, 0];
-    if (!terms || day < terms.from || day + GRACE_DAYS > this.#at.day) return;
+  #addFirstPayment(history: LoanHistory, cohort: Cohort): void {
+    const [terms] = history.schedules;
+    const [first] = [...instalmentsAt(history, this.#at)].sort((one, other) => one.day - other.day);
+    if (!terms || !first || terms.due.some(([day]) => day < terms.from) || first.day + GRACE_DAYS > this.#at.day)
+      return;
     cohort.ripe += 1;
-    const paid = paidBy(history, { day: day + GRACE_DAYS, known: this.#at.known });
-    if (paid < kobo) cohort.defaulted += 1;
+    const paid = paidBy(history, { day: first.day + GRACE_DAYS, known: this.#at.known });
+    if (paid < first.before + first.kobo) cohort.defaulted += 1;
   }
 
   #addInstalments(history: LoanHistory): void {

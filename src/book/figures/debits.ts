@@ -99,11 +99,12 @@ export class DebitFigures {
         this.#ages.push({ hours: Math.floor(((until - spell.from) * SECOND_MS) / HOUR_MS), kobo: spell.kobo });
   }
 
-  #addAttempts({ known, isTaken, isSweep, kobo, code, bank, position, at }: AttemptGroup): void {
+  #addAttempts({ known, isTaken, isSweep, kobo, code, bank, position, at, days }: AttemptGroup): void {
     const name = `${position} ${isSweep}`;
     const step = this.#cascade.get(name) ?? { position, isSweep: isSweep === 1, attempts: 0, taken: 0, kobo: 0 };
     this.#cascade.set(name, step);
-    for (const time of at) {
+    const times = Array.from({ length: days }, (_, more) => at.map((time) => time + more * DAY_SECONDS)).flat();
+    for (const time of times) {
       const { day, hour } = lagosTime(time);
       if (day > this.#at.day) continue;
       step.attempts += 1;

@@ -144,7 +144,7 @@ export class RiskFigures {
       due: naira(due),
       collected: naira(collected + found + unexplained),
       repaidElsewhere: naira(elsewhere),
-      reversed: naira(-refunded - bounced),
+      reversed: naira(0 - refunded - bounced),
       outstanding: naira(outstanding),
       overpaid: naira(overpaid),
       balance: naira(balance),

@@ -1,6 +1,7 @@
 /** The attempts on an instalment, as a loan's file holds them. Spec §2.6, §4.9. */
 import { formatInstant, lagosDay, parseInstant } from '../../../domain/calendar.ts';
 import { isBankCode } from '../../../domain/identifiers.ts';
+import { groupAttempts, timesOf } from '../../../domain/loan/attempts.ts';
 import type { AttemptFacts, CollectionFacts } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
@@ -11,26 +12,23 @@ import { accountRefOf } from './listed-instalments.ts';
 // An attempt that has not ended, or that no one can date, is not filed yet.
 export function attemptFacts(attempts: readonly CollectionAttempt[], state: LoanState): readonly AttemptFacts[] {
   const { primary, backups = [] } = state.selection ?? {};
-  const groups = new Map<string, AttemptFacts & { readonly at: string[] }>();
-  for (const { createdAt, status, amount, responseCode, accountNumber = '', bankCode = '' } of inOrder(attempts)) {
-    const time = parseInstant(createdAt);
-    if (time === undefined || (status !== 'successful' && status !== 'failed')) continue;
-    const account = accountRefOf(state, { accountNumber, bankCode });
-    const position = account === undefined ? -1 : [primary, ...backups].indexOf(account);
-    const facts = given({
-      status: status === 'successful' ? ('successful' as const) : ('failed' as const),
-      amount: koboFromAnswer(amount) ?? NO_MONEY,
-      code: responseCode || undefined,
-      bank: isBankCode(bankCode, 'lenient') ? bankCode : undefined,
-      account,
-      position: position < 0 ? undefined : position,
-    });
-    const name = JSON.stringify(facts);
-    const group = groups.get(name) ?? { ...facts, at: [] };
-    group.at.push(formatInstant(time));
-    groups.set(name, group);
-  }
-  return [...groups.values()];
+  return groupAttempts(
+    inOrder(attempts).flatMap(({ createdAt, status, amount, responseCode, accountNumber = '', bankCode = '' }) => {
+      const time = parseInstant(createdAt);
+      if (time === undefined || (status !== 'successful' && status !== 'failed')) return [];
+      const account = accountRefOf(state, { accountNumber, bankCode });
+      const position = account === undefined ? -1 : [primary, ...backups].indexOf(account);
+      return given({
+        time: formatInstant(time),
+        status: status === 'successful' ? ('successful' as const) : ('failed' as const),
+        amount: koboFromAnswer(amount) ?? NO_MONEY,
+        code: responseCode || undefined,
+        bank: isBankCode(bankCode, 'lenient') ? bankCode : undefined,
+        account,
+        position: position < 0 ? undefined : position,
+      });
+    }),
+  );
 }
 
 // The list is newest first. Of attempts at the same moment, the last in the list was the first.
@@ -52,10 +50,10 @@ export interface Payment {
 
 export function paymentsOf({ attempts = [] }: CollectionFacts): readonly Payment[] {
   const byDay = new Map<string, Kobo>();
-  for (const { status, at, amount } of attempts)
-    for (const time of status === 'successful' ? at : []) {
+  for (const attempt of attempts.filter(({ status }) => status === 'successful'))
+    for (const time of timesOf(attempt)) {
       const date = lagosDay(parseInstant(time) ?? 0);
-      byDay.set(date, sumKobo([byDay.get(date) ?? NO_MONEY, amount]));
+      byDay.set(date, sumKobo([byDay.get(date) ?? NO_MONEY, attempt.amount]));
     }
   let total: Kobo = NO_MONEY;
   return [...byDay].sort().map(([date, sum]) => {

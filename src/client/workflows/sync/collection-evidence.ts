@@ -1,9 +1,9 @@
 import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
+import { newAttempts } from '../../../domain/loan/attempts.ts';
 import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
 import type { CollectionFacts, EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { newAttempts } from '../../../domain/loan/transitions/money-transitions.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import {
   type Kobo,

@@ -1,6 +1,8 @@
-import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
+import { addDays, lagosDay, type PlainDate, parseInstant, parsePlainDate } from '../../../domain/calendar.ts';
+import { isSameContent } from '../../../domain/canonical-json.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
+import { timesOf } from '../../../domain/loan/attempts.ts';
 import type {
   CollectionFacts,
   EventOf,
@@ -12,7 +14,6 @@ import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import { type ScheduledInstalment, scheduleOf } from '../../../domain/terms.ts';
-import { contentHash } from '../../../loan-file/hashing.ts';
 import { looseFields } from '../../../validation/checks.ts';
 import { given } from '../../../validation/record.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/types/mandate-types.ts';
@@ -45,16 +46,23 @@ export function mayHideChange(listed: ListedInstalment, reading: LoanReading): b
     : failureDays(onFile).length === 0 && hasFailureOfNoInstalment(reading);
 }
 
-/** Whether an instalment that is still open may have been tried again on a later due date, without any change. */
+/**
+ * Whether an instalment that is still open may have been tried again without any change that the mandate shows. Asked
+ * in the days after the next due date. Later failures are read when something changes.
+ */
 export function mayHideAttempts(listed: ListedInstalment, reading: LoanReading): boolean {
   const { state, mandate, today } = reading;
   const onFile = factsOnFile(listed, state);
   // Older files hold no attempts.
   if (!onFile?.attempts || !isAuto(reading) || mandate.status !== 'active') return false;
-  if (onFile.status === 'success' || listed.item.status === 'success') return false;
-  const triedOn = attemptDays(onFile, ['successful', 'failed']).sort().at(-1) ?? onFile.date;
-  return state.instalments.some(({ dueDate }) => dueDate !== undefined && dueDate > triedOn && dueDate < today);
+  if (onFile.status === 'success' || listed.item.status === 'success' || listed.dueDate === undefined) return false;
+  const later = state.instalments.flatMap(({ dueDate = '' }) => (dueDate > (listed.dueDate ?? '') ? dueDate : []));
+  const next = parsePlainDate(later.sort()[0]);
+  if (next === undefined || next >= today || today > addDays(next, ASKED_FOR_DAYS)) return false;
+  return attemptDays(onFile, ['successful', 'failed']).every((day) => day < next);
 }
+
+const ASKED_FOR_DAYS = 3;
 
 function mayBeMissed({ dueDate }: ListedInstalment, onFile: CollectionFacts | undefined, { today }: LoanReading) {
   return (onFile === undefined || onFile.status === 'processing') && dueDate !== undefined && dueDate < today;
@@ -82,7 +90,7 @@ function failureDays(facts: CollectionFacts | undefined): readonly string[] {
 
 function attemptDays(facts: CollectionFacts | undefined, statuses: readonly string[]): string[] {
   const attempts = facts?.attempts?.filter(({ status }) => statuses.includes(status)) ?? [];
-  return attempts.flatMap(({ at }) => at.map((time) => lagosDay(parseInstant(time) ?? 0)));
+  return attempts.flatMap(timesOf).map((time) => lagosDay(parseInstant(time) ?? 0));
 }
 
 function isMiss(status: string): boolean {
@@ -201,9 +209,9 @@ export function changesOfReading(
   at: string,
 ): readonly EventOf<'mandate.read'>[] {
   const whole: EventOf<'mandate.read'> = { type: 'mandate.read', at, ...reading };
-  const before = new Map(state.accounts.map((account) => [account.account, contentHash(account)]));
+  const before = new Map(state.accounts.map((account) => [account.account, account]));
   const changed = applyEvent(state, whole)?.accounts.filter(
-    (account) => before.get(account.account) !== contentHash(account),
+    (account) => !isSameContent(before.get(account.account), account),
   );
   const accounts = reading.accounts.filter((read) => changed?.some(({ account }) => account === read.account));
   const event = { ...whole, accounts, ...instalmentChanges(state, reading.instalments) };
@@ -256,6 +264,6 @@ function shownOnFile(state: LoanState, item: ReportedInstalment): ReportedInstal
 function isSameState(before: LoanState, after: LoanState | undefined): boolean {
   return Object.entries(before).every(([name, value]) => {
     const now = looseFields(after)[name];
-    return name === 'version' || value === now || contentHash({ value }) === contentHash({ value: now });
+    return name === 'version' || isSameContent({ value }, { value: now });
   });
 }

@@ -5,6 +5,8 @@ import type { Kobo } from '../../money.ts';
 export interface AttemptFacts {
   /** When each was made, ISO 8601 UTC, in order. */
   readonly at: readonly string[];
+  /** The UTC day up to which the same attempts were made at the same times of each day. `at` is of the first day. */
+  readonly dailyUntil?: string;
   readonly status: 'successful' | 'failed';
   readonly amount: Kobo;
   /** The bank's response code. Spec §7. */

@@ -1,8 +1,9 @@
 import { given } from '../../../validation/record.ts';
 import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
+import { withAttempts } from '../attempts.ts';
 import { collectedByInstalment, takenByPlatform } from '../balances.ts';
-import type { AttemptFacts, CollectionFacts, EventOf } from '../events/events.ts';
+import type { CollectionFacts, EventOf } from '../events/events.ts';
 import type { DebitLook, DebitState, LoanState, TransitionsOf } from '../state.ts';
 
 export const moneyTransitions: TransitionsOf<
@@ -94,46 +95,14 @@ function withDebit(
 // Facts arrive in any order and repeatedly. The amount only grows, later facts win, and all processes agree.
 function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
-  if (!known) return [...collections, factsOf(facts)];
+  if (!known) return [...collections, factsOf({ ...facts, attempts: withAttempts([], facts.attempts) })];
   const merged = factsOf({
     ...(orderOf(facts) > orderOf(known) ? facts : known),
     breakdownId: known.breakdownId ?? facts.breakdownId,
     collected: maxKobo(known.collected, facts.collected),
-    attempts: withAttempts(known.attempts, newAttempts(facts.attempts, known.attempts)),
+    attempts: withAttempts(known.attempts, facts.attempts),
   });
   return collections.map((collection) => (collection === known ? merged : collection));
-}
-
-/** The attempts that are not among the known ones. Equal times are counted: a cascade may try an account twice. */
-export function newAttempts(
-  attempts: readonly AttemptFacts[] = [],
-  known: readonly AttemptFacts[] = [],
-): readonly AttemptFacts[] {
-  return attempts.flatMap((attempt) => {
-    const times = known.filter((each) => nameOf(each) === nameOf(attempt)).flatMap(({ at }) => at);
-    const at = attempt.at.filter((time) => {
-      const place = times.indexOf(time);
-      if (place >= 0) times.splice(place, 1);
-      return place < 0;
-    });
-    return at.length > 0 ? [{ ...attempt, at }] : [];
-  });
-}
-
-function withAttempts(
-  attempts: readonly AttemptFacts[] = [],
-  more: readonly AttemptFacts[] = [],
-): readonly AttemptFacts[] {
-  const merged = attempts.map((each) => {
-    const same = more.find((other) => nameOf(other) === nameOf(each));
-    return same ? { ...each, at: [...each.at, ...same.at].sort() } : each;
-  });
-  return [...merged, ...more.filter((each) => !attempts.some((other) => nameOf(other) === nameOf(each)))];
-}
-
-// Not by account or position, which a later choice or an erasure changes.
-function nameOf({ status, amount, code, bank }: AttemptFacts): string {
-  return JSON.stringify([status, amount, code, bank]);
 }
 
 // By higher-ranking status, then by later day, then by a fixed order. Ranks sort as text: one digit, or -1 before them.
