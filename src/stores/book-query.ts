@@ -27,10 +27,12 @@ export interface LoanSelection<List> {
   readonly generation: number;
   readonly filter: BookFilter;
   readonly dialect: BookDialect<List>;
+  /** Number of loans of the book, at least 1. An estimate is enough. */
+  readonly loans: number;
   readonly start?: Start<List> | undefined;
 }
 
-interface PageSelection<List> extends LoanSelection<List>, Pick<BookPageQuery, 'orderBy' | 'limit'> {
+export interface PageSelection<List> extends LoanSelection<List>, Pick<BookPageQuery, 'orderBy' | 'limit'> {
   readonly cursor: BookCursor | undefined;
 }
 

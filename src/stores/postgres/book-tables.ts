@@ -7,6 +7,7 @@ import {
   countStatement,
   type LoanSelection,
   loansOfPage,
+  type PageSelection,
   pageStatement,
   type Sql,
 } from '../book-query.ts';
@@ -56,21 +57,15 @@ export function postgresBook(place: BookPlace): BookTables {
     async page(query) {
       const cursor = checkBookPage(query);
       return reading(async (reader) => {
-        const { generation, upTo, loans } = await reader.present();
-        const selection = { ...query, generation, cursor, dialect };
-        const start = await reader.start(selection, { loans, wanted: query.limit });
-        const rows = await reader.rows(pageStatement<TextList>({ ...selection, start }));
-        return { ...loansOfPage(rows, query), upTo };
+        const { upTo, ...at } = await reader.present();
+        return { ...loansOfPage(await reader.page({ ...query, ...at, cursor, dialect }), query), upTo };
       });
     },
     async count(filter) {
       checkBookFilter(filter);
       return reading(async (reader) => {
-        const { generation, upTo, loans } = await reader.present();
-        const selection = { generation, filter, dialect };
-        const start = await reader.start(selection, { loans, wanted: loans });
-        const [row] = await reader.rows(countStatement<TextList>({ ...selection, start }));
-        return { count: Number(row?.count), upTo };
+        const { upTo, ...at } = await reader.present();
+        return { count: await reader.count({ ...at, filter, dialect }), upTo };
       });
     },
     async find(loanId) {
@@ -119,7 +114,7 @@ class BookReader {
     this.#sql = sql;
   }
 
-  rows({ text, values }: Sql<unknown>): Promise<readonly DriverRow[]> {
+  #rows({ text, values }: Sql<unknown>): Promise<readonly DriverRow[]> {
     const numbered = text.split('?').reduce((before, part, index) => `${before}$${index}${part}`);
     return rowsOf<DriverRow>(this.#client, this.#sql(numbered), [...values]);
   }
@@ -136,24 +131,35 @@ class BookReader {
     return { generation: state.generation, upTo: upToOf(state, behind), loans: Math.max(1, state.total) };
   }
 
-  /** Counts all conditions in one statement. */
-  async start(selection: LoanSelection<TextList>, size: Parameters<typeof cheapestStart>[1]) {
+  async page(selection: PageSelection<TextList>): Promise<readonly DriverRow[]> {
+    const start = await this.#start(selection, selection.limit);
+    return this.#rows(pageStatement<TextList>({ ...selection, start }));
+  }
+
+  async count(selection: LoanSelection<TextList>): Promise<number> {
+    const start = await this.#start(selection, selection.loans);
+    const [row] = await this.#rows(countStatement<TextList>({ ...selection, start }));
+    return Number(row?.count);
+  }
+
+  /** Counts the files of all conditions in one statement. */
+  async #start(selection: LoanSelection<TextList>, wanted: number) {
     const counting = countingStatements(selection);
     if (counting.length === 0) return undefined;
-    const [row] = await this.rows({
+    const [row] = await this.#rows({
       text: `select ${counting.map(({ text }, index) => `(${text}) as count${index}`).join(', ')}`,
       values: counting.flatMap(({ values }) => values),
     });
     const counted = counting.map(({ start }, index) => ({ start, count: Number(row?.[`count${index}`]) }));
-    return cheapestStart(counted, size);
+    return cheapestStart(counted, { loans: selection.loans, wanted });
   }
 
   async entry(generation: number, loanId: string): Promise<BookEntry | undefined> {
-    const [row] = await this.rows({ text: LOAN, values: [generation, loanId] });
+    const [row] = await this.#rows({ text: LOAN, values: [generation, loanId] });
     if (!row) return undefined;
     const values = [generation, row.file];
-    const instalments = await this.rows({ text: INSTALMENTS, values });
-    const accounts = await this.rows({ text: ACCOUNTS, values });
+    const instalments = await this.#rows({ text: INSTALMENTS, values });
+    const accounts = await this.#rows({ text: ACCOUNTS, values });
     return { loan: withHistory(row), instalments: instalments.map(instalmentOf), accounts: accounts.map(accountOf) };
   }
 
@@ -161,7 +167,7 @@ class BookReader {
     let page: readonly DriverRow[];
     let last: unknown = 0;
     do {
-      page = await this.rows({ text: LOANS, values: [generation, last, SCANNED] });
+      page = await this.#rows({ text: LOANS, values: [generation, last, SCANNED] });
       for (const row of page) yield withHistory(row);
       last = page.at(-1)?.file;
     } while (page.length === SCANNED);

@@ -13,6 +13,7 @@ import {
   countStatement,
   type LoanSelection,
   loansOfPage,
+  type PageSelection,
   pageStatement,
 } from '../book-query.ts';
 import { accountOf, type DriverRow, instalmentOf, loanOf } from '../book-rows.ts';
@@ -63,25 +64,15 @@ function bookAnswers(connection: SqliteConnection): Pick<BookTables, 'page' | 'c
     async page(query) {
       const cursor = checkBookPage(query);
       return connection.readTogether(() => {
-        const { generation, upTo, loans } = present();
-        const selection = { ...query, generation, cursor, dialect };
-        const { text, values } = pageStatement<SqliteValue>({
-          ...selection,
-          start: reads.start(selection, { loans, wanted: query.limit }),
-        });
-        return { ...loansOfPage(reads.rows(text, values), query), upTo };
+        const { upTo, ...at } = present();
+        return { ...loansOfPage(reads.page({ ...query, ...at, cursor, dialect }), query), upTo };
       });
     },
     async count(filter) {
       checkBookFilter(filter);
       return connection.readTogether(() => {
-        const { generation, upTo, loans } = present();
-        const selection = { generation, filter, dialect };
-        const { text, values } = countStatement<SqliteValue>({
-          ...selection,
-          start: reads.start(selection, { loans, wanted: loans }),
-        });
-        return { count: Number(reads.rows(text, values)[0]?.count), upTo };
+        const { upTo, ...at } = present();
+        return { count: reads.count({ ...at, filter, dialect }), upTo };
       });
     },
     async find(loanId) {
@@ -120,13 +111,22 @@ function bookReads(connection: SqliteConnection) {
     return statement.all(...values);
   };
 
+  const start = (selection: LoanSelection<SqliteValue>, wanted: number) =>
+    cheapestStart(
+      countingStatements(selection).map((counting) => {
+        return { start: counting.start, count: Number(rows(counting.text, counting.values)[0]?.count) };
+      }),
+      { loans: selection.loans, wanted },
+    );
+
   return {
-    rows,
-    start(selection: LoanSelection<SqliteValue>, size: Parameters<typeof cheapestStart>[1]) {
-      const counted = countingStatements(selection).map(({ start, text, values }) => {
-        return { start, count: Number(rows(text, values)[0]?.count) };
-      });
-      return cheapestStart(counted, size);
+    page(selection: PageSelection<SqliteValue>): readonly DriverRow[] {
+      const { text, values } = pageStatement<SqliteValue>({ ...selection, start: start(selection, selection.limit) });
+      return rows(text, values);
+    },
+    count(selection: LoanSelection<SqliteValue>): number {
+      const { text, values } = countStatement<SqliteValue>({ ...selection, start: start(selection, selection.loans) });
+      return Number(rows(text, values)[0]?.count);
     },
     entry(generation: number, loanId: string): BookEntry | undefined {
       const [row] = rows(bookStatements.loanInBook, [generation, loanId]);
