@@ -111,11 +111,11 @@ describe('money that no webhook reported', () => {
 
   test('is followed by the attempts of later due dates, once after each', async () => {
     const { clock, kit, loan, collections } = await lostPayments();
-    const timesOf = async () => (await collections()).flatMap(({ attempts = [] }) => attempts.flatMap(timesOf));
-    const before = await timesOf();
+    const filed = async () => (await collections()).flatMap(({ attempts = [] }) => attempts.flatMap(timesOf));
+    const before = await filed();
     await clock.to('2026-03-07T20:00:00Z');
     await reconcile(kit, { all: true });
-    const after = await timesOf();
+    const after = await filed();
     expect(after.length).toBeGreaterThan(before.length);
     const { repaymentDetails } = await kit.mandates.get(loan.mandateId);
     const shown = await Promise.all(
