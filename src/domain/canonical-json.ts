@@ -84,6 +84,28 @@ function isSorted(names: readonly string[]): boolean {
   return true;
 }
 
+/**
+ * Whether two values have the same canonical content, without writing it. States share most of their parts, and a part
+ * is the same as itself.
+ */
+export function isSameContent(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && isSameList(one, other);
+  return isPlain(one) && isPlain(other) && isSameRecord(one, other);
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => isSameContent(item, other[index]));
+}
+
+function isSameRecord(one: object, other: object): boolean {
+  const members = Object.entries(one).filter(([, value]) => value !== undefined);
+  if (Object.values(other).filter((value) => value !== undefined).length !== members.length) return false;
+  return members.every(([name, value]) => isSameContent(value, (other as Readonly<Record<string, unknown>>)[name]));
+}
+
 /** Where and why {@link canonicalJson} cannot write a value, if so. Never contains the value. */
 export function jsonProblem(value: unknown, form: Form = 'exact', path: readonly string[] = []): Problem | undefined {
   const reason = reasonAgainst(value, form, path.length);

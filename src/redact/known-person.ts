@@ -26,13 +26,20 @@ const commonWords = new Set(
 
 /** Creates a function that removes these values from texts. */
 export function personMask(known: readonly KnownValue[]): (text: string) => string {
-  const numbers = numberPatterns(known);
+  if (known.length === 0) return (text) => text;
+  // Compiled for the first text with that many digits. Most ids of services have none.
+  let numbers: readonly RegExp[] | undefined;
   const words = knownWords(known);
+  const within = [...words].flatMap(([word, worth]) =>
+    worth === 'identifying' && word.length >= SHORTEST_WITHIN ? [word] : [],
+  );
   const wholes = spellingsOf(known);
-  if (numbers.length === 0 && words.size === 0 && wholes.length === 0) return (text) => text;
   const maskPerson = (text: TextMask) => {
-    for (const pattern of numbers) text.maskAll(pattern, ([digits]) => maskDigits(digits.replace(/\D/g, '')));
-    if (words.size > 0) text.maskPlaces(findWords(text.plain, words));
+    if (someNumber.test(text.plain)) {
+      numbers ??= numberPatterns(known);
+      for (const pattern of numbers) text.maskAll(pattern, ([digits]) => maskDigits(digits.replace(/\D/g, '')));
+    }
+    if (words.size > 0) text.maskPlaces(findWords(text.plain, words, within));
   };
   const withoutWholes = (text: string) => wholes.reduce((left, spelling) => left.replaceAll(spelling, PERSONAL), text);
   return (text) => lengthIfTooLong(text) ?? maskReadings(withoutWholes(text), maskPerson);
@@ -58,18 +65,21 @@ function spellingsOf(known: readonly KnownValue[]): readonly string[] {
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }
 
-// Blanks and signs may separate the digits. A phone number may come with or without its country code.
+// Signs that may separate the digits of a number. No Unicode classes here: compiled once for each digit, they take a
+// second.
+const BETWEEN = '[^\\dA-Za-z]{0,3}';
+const someNumber = new RegExp(`\\d(?:${BETWEEN}\\d){${FEWEST_DIGITS - 1}}`);
+
+// A phone number may come with or without its country code.
 function numberPatterns(known: readonly KnownValue[]): readonly RegExp[] {
   const numbers = known.flatMap(({ value }) => (/^\+?[\d\s().-]+$/.test(value) ? [value.replace(/\D/g, '')] : []));
   const patterns = [...new Set(numbers)].flatMap((digits) => {
     if (digits.length < FEWEST_DIGITS) return [];
     const national = /^(?:(?:00)?2340?|0)([789]\d{9})$/.exec(digits)?.[1];
-    // No Unicode classes here: compiled once for each digit, they take a second.
-    const between = '[^\\dA-Za-z]{0,3}';
-    const pattern = [...(national ?? digits)].join(between);
+    const pattern = [...(national ?? digits)].join(BETWEEN);
     // Ten digits and more rarely match by chance, so they are also found inside longer numbers.
     const isLong = digits.length >= 10;
-    const country = national ? `(?:(?:\\+|00)?${[...'234'].join(between)}${between})?(?:0${between})?` : '';
+    const country = national ? `(?:(?:\\+|00)?${[...'234'].join(BETWEEN)}${BETWEEN})?(?:0${BETWEEN})?` : '';
     return [new RegExp(isLong ? country + pattern : `(?<!\\d)${pattern}(?!\\d)`, 'g')];
   });
   return patterns;
@@ -80,18 +90,32 @@ type Worth = 'identifying' | 'name' | 'weak';
 
 function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
   const words = new Map<string, Worth>();
-  for (const { kind, value } of known) {
-    if (kind === 'whole') continue;
-    // The local part of a mail address. The domain belongs to a company.
-    const text = isMailAddress(value) ? value.slice(0, value.lastIndexOf('@')) : value;
-    const hex = hexadecimal(value);
-    if (hex !== undefined) words.set(hex, 'identifying');
-    for (const { word } of wordsIn(text)) {
-      const worth = worthOf(word, kind);
-      if (words.get(word) !== 'identifying') words.set(word, worth);
-    }
-  }
+  for (const value of known)
+    for (const [word, worth] of wordsOfValue(value))
+      if (worth === 'identifying' || words.get(word) !== 'identifying') words.set(word, worth);
   return words;
+}
+
+type WordWorth = readonly [word: string, worth: Worth];
+
+// Many calls are about the same person.
+const wordsBefore = new WeakMap<KnownValue, readonly WordWorth[]>();
+
+function wordsOfValue(known: KnownValue): readonly WordWorth[] {
+  const before = wordsBefore.get(known);
+  if (before) return before;
+  const words = readWords(known);
+  wordsBefore.set(known, words);
+  return words;
+}
+
+function readWords({ kind, value }: KnownValue): readonly WordWorth[] {
+  if (kind === 'whole') return [];
+  // The local part of a mail address. The domain belongs to a company.
+  const text = isMailAddress(value) ? value.slice(0, value.lastIndexOf('@')) : value;
+  const hex = hexadecimal(value);
+  const words = wordsIn(text).map(({ word }) => [word, worthOf(word, kind)] as const);
+  return hex === undefined ? words : [[hex, 'identifying'], ...words];
 }
 
 // A long number in hexadecimal, as some programs print it. Fewer hexadecimal digits could be part of an id by chance.
@@ -115,10 +139,16 @@ interface FoundWord {
 
 function wordsIn(text: string): readonly FoundWord[] {
   return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: written, index }) => ({
-    word: asLatin(written.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase(),
+    word: ascii.test(written) ? written.toLowerCase() : latinOf(written),
     start: index,
     end: index + written.length,
   }));
+}
+
+const ascii = /^[A-Za-z\d]+$/;
+
+function latinOf(written: string): string {
+  return asLatin(written.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
 }
 
 // Letters that look like Latin ones, or that Unicode does not decompose, each above its Latin reading.
@@ -141,10 +171,7 @@ function asLatin(word: string): string {
 const MOST_BETWEEN = 4;
 
 // Consecutive words are masked together: half an address says as much as all of it.
-function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Edit[] {
-  const within = [...known].flatMap(([word, worth]) =>
-    worth === 'identifying' && word.length >= SHORTEST_WITHIN ? [word] : [],
-  );
+function findWords(text: string, known: ReadonlyMap<string, Worth>, within: readonly string[]): readonly Edit[] {
   const edits: Edit[] = [];
   let run: { readonly worth: Worth; readonly start: number; readonly end: number }[] = [];
   const endRun = () => {

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, jsonProblem } from '../../src/domain/canonical-json.ts';
+import { canonicalJson, isSameContent, jsonProblem } from '../../src/domain/canonical-json.ts';
 
 // Typed by hand from RFC 8785, appendix B: the bits of a double and its one text.
 const numbers: readonly (readonly [bits: string, text: string])[] = [
@@ -219,5 +219,26 @@ describe('content that is only compared', () => {
     expect(canonicalJson('\ud800', 'content')).toBe('"\\ud800"');
     expect(canonicalJson('\ud800', 'content')).not.toBe(canonicalJson('\ud801', 'content'));
     expect(jsonProblem({ '\ud800': '\ud800' }, 'content')).toBeUndefined();
+  });
+
+  test('is the same whenever its canonical text is', () => {
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.constantFrom(null, true, 0, -0, 1, '', 'a', '0'),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(tie('any'), fc.constant(undefined)), { maxKeys: 3 }),
+      ),
+    })).any;
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        const isSame = canonicalJson(one, 'content') === canonicalJson(other, 'content');
+        expect(isSameContent(one, other)).toBe(isSame);
+        expect(isSameContent(one, structuredClone(one))).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(isSameContent(new Date(0), new Date(0))).toBe(false);
+    expect(isSameContent([], {})).toBe(false);
   });
 });

@@ -62,13 +62,16 @@ export async function keepAsking<Seen>(
   }
 }
 
+// Without a reason, an abort makes an error with its stack, which no one reads.
+const OVER = 'over';
+
 async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal: AbortSignal): Promise<void> {
   const isOver = new AbortController();
   const ending = AbortSignal.any([signal, isOver.signal]);
   try {
     await Promise.race([systemClock, context.engine.settings.clock].map((clock) => clock.sleep(pauseMs, ending)));
   } finally {
-    isOver.abort();
+    isOver.abort(OVER);
   }
 }
 
@@ -97,7 +100,7 @@ function endingAfter(clock: Clock, { timeoutMs, timeout, signal }: TimeLimit) {
     () => undefined,
   );
   const done = () => {
-    released.abort();
+    released.abort(OVER);
     signal?.removeEventListener('abort', onAbort);
   };
   return { signal: ending.signal, done };

@@ -71,7 +71,8 @@ function deadlineSignal(stop: AbortSignal): { readonly signal: AbortSignal; read
     signal: ended.signal,
     clear: () => {
       stop.removeEventListener('abort', onStop);
-      cleared.abort();
+      // Without a reason, it would make an error with its stack.
+      cleared.abort('cleared');
     },
   };
 }

@@ -290,6 +290,7 @@ async function endsWithin(work: Promise<unknown>, limitMs: number): Promise<bool
     () => true,
   );
   const inTime = await Promise.race([work.then(() => true), tooLong]);
-  timeout.abort();
+  // Without a reason, it would make an error with its stack.
+  timeout.abort('ended');
   return inTime;
 }

@@ -20,7 +20,20 @@ export function payerOf(state: LoanState): Payer {
   });
 }
 
-export function knownPayer({ payer, accounts }: KnownState): readonly KnownValue[] {
+type Known = readonly KnownValue[];
+
+// The states of a loan share their parts, so what is known is listed once for many of them.
+const listed = new WeakMap<KnownState['accounts'], { readonly payer: KnownState['payer']; readonly known: Known }>();
+
+export function knownPayer({ payer, accounts }: KnownState): Known {
+  const before = listed.get(accounts);
+  if (before && before.payer === payer) return before.known;
+  const known = listKnown({ payer, accounts });
+  listed.set(accounts, { payer, known });
+  return known;
+}
+
+function listKnown({ payer, accounts }: KnownState): Known {
   const details = accounts.flatMap((account) => account.details ?? []);
   const names = [payer?.name, ...details.map(({ accountName }) => accountName)];
   const numbers = details.map(({ accountNumber }) => accountNumber);
@@ -75,23 +88,48 @@ export interface OpenTexts {
   isReference(text: string): boolean;
 }
 
+const compared = new WeakMap<Known, { readonly isErased: boolean; readonly texts: OpenTexts }>();
+
 /** Compares the service's texts with what is known about the payer. After an erasure only known words are kept. */
 export function openTexts(state: KnownState & { readonly isErased?: boolean }): OpenTexts {
+  const { isErased = false } = state;
   const known = knownPayer(state);
+  const before = compared.get(known);
+  if (before && before.isErased === isErased) return before.texts;
+  const texts = compareWith(known, isErased);
+  compared.set(known, { isErased, texts });
+  return texts;
+}
+
+function compareWith(known: Known, isErased: boolean): OpenTexts {
   const mask = personMask(known);
   const maskNumbers = personMask(known.filter(({ value }) => /^[\d\s().+-]+$/.test(value)));
   return {
     status(text) {
       if (isAccountState(text) || rankInstalmentStatus(text) >= 0 || /^(?:expired|inactive|\d{1,3})$/.test(text))
         return text;
-      return !state.isErased && /^[A-Za-z0-9_ -]{1,40}$/.test(text) && !/\d{6}/.test(text) && mask(text) === text
+      return !isErased && /^[A-Za-z0-9_ -]{1,40}$/.test(text) && !/\d{6}/.test(text) && mask(text) === text
         ? text
         : UNRECOGNISED;
     },
     day: parsePlainDate,
-    isReference(text) {
+    isReference: remembered((text) => {
       if (generated.test(text)) return maskNumbers(text) === text;
-      return !state.isErased && isStorableReference(text) && mask(text) === text;
-    },
+      return !isErased && isStorableReference(text) && mask(text) === text;
+    }),
+  };
+}
+
+// Each reading of a mandate shows the same references.
+const MOST_REMEMBERED = 500;
+
+function remembered(decide: (text: string) => boolean): (text: string) => boolean {
+  const decided = new Map<string, boolean>();
+  return (text) => {
+    const known = decided.get(text);
+    if (known !== undefined) return known;
+    const verdict = decide(text);
+    if (decided.size < MOST_REMEMBERED) decided.set(text, verdict);
+    return verdict;
   };
 }
