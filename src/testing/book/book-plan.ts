@@ -1,6 +1,7 @@
 /** The plan of a book: who borrows what, when, and what happens to it. It follows from the seed alone. */
 import { addDays, addPeriods, dayNumber, type PlainDate, partsOf } from '../../domain/calendar.ts';
 import type { LoanTermsInput } from '../../domain/terms.ts';
+import { LAST_PAYER } from '../../server/scenarios/invented-payer.ts';
 import { Chance } from '../statements/chance.ts';
 import { type PayerMoney, type PayerType, type Purse, payerTypes } from './cash-flow.ts';
 
@@ -39,6 +40,8 @@ interface PlannedSchedule {
 /** A loan of a book before it is played. */
 export interface PlannedLoan {
   readonly number: number;
+  /** Counted from the last one, so that loans that are made beside the book have other payers. */
+  readonly payerNumber: number;
   readonly loanId: string;
   readonly payer: PayerType;
   readonly story: BookStory;
@@ -140,6 +143,7 @@ function planLoan(named: NamedLoan, chance: Chance): PlannedLoan {
   const endsOn = addDays(terms.startDate, chance.between(-10, 45));
   return {
     ...named,
+    payerNumber: LAST_PAYER + 1 - named.number,
     loanId: `L-${String(named.number).padStart(5, '0')}`,
     purse: { ...purse, ...(named.story === 'defaults' && { endsOn }) },
     terms,

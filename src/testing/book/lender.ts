@@ -34,8 +34,8 @@ export async function openLoan(side: BookSide, of: BookLoan): Promise<void> {
 }
 
 function planOf({ world }: BookSide, { plan }: BookLoan): LoanPlan {
-  const { number, loanId, terms, accounts } = plan;
-  return planLoan({ loan: number, payer: number }, world.clock, { loanId, terms, accounts });
+  const { number, payerNumber, loanId, terms, accounts } = plan;
+  return planLoan({ loan: number, payer: payerNumber }, world.clock, { loanId, terms, accounts });
 }
 
 /** Takes over a loan from the former system. What it collected there becomes part of the new file. */
