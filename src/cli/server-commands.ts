@@ -58,11 +58,13 @@ Example:
 export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('demo')
     .description('plays one loan from consent to closure over local HTTP, and checks every step')
+    .option('--book', 'plays a book of 60 loans over 6 months in memory instead, and prints how its loans stand')
     .option('--json', 'prints one JSON object per line')
-    .addHelpText('after', '\nExample:\n  repaykit demo')
-    .action(async ({ json }: { readonly json?: true }) =>
-      finish(await (await import('./demo/demo.ts')).runDemo(io, { json: json === true })),
-    );
+    .addHelpText('after', '\nExamples:\n  repaykit demo\n  repaykit demo --book')
+    .action(async ({ book, json = false }: { readonly book?: true; readonly json?: boolean }) => {
+      if (book) finish(await (await import('./demo/demo-book.ts')).runBookDemo(io, { json }));
+      else finish(await (await import('./demo/demo.ts')).runDemo(io, { json }));
+    });
 }
 
 export function triggerCommand(io: CliIo, finish: (exitCode: number) => void): Command {
