@@ -231,6 +231,7 @@ describe.skipIf(url === undefined)('a connection string of a PostgreSQL server',
     await store.close();
     expect(await inbox.list({ limit: 1 })).toEqual([]);
     await expect(store.load('loan-1')).rejects.toThrow(/were closed by close\(\)/);
+    await expect(store.book?.state()).rejects.toThrow(/were closed by close\(\)/);
     await inbox[Symbol.asyncDispose]();
     await expect.poll(() => connectionsOf('repaykit_shared')).toEqual([]);
   });
