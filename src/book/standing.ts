@@ -91,7 +91,8 @@ const WAITING: Standing = {
 // What came in pays the oldest instalments first, whichever one the platform collected it for.
 function arrearsOf({ recorded, settled, due }: Schedule, paid: number, day: number) {
   if (day < recorded) return { arrears: 0, since: undefined };
-  let left = paid - settled;
+  // More may have gone back than had come in by that day. Nothing is past due because of that.
+  let left = Math.max(0, paid) - settled;
   let arrears = Math.max(0, -left);
   // What was paid before the terms may have gone back since.
   let since = arrears > 0 ? recorded : undefined;
