@@ -1,7 +1,7 @@
 /** Opens the book of the loan files that the flags name, and brings it up to date. */
 import { type Book, openBook } from '../../book/book.ts';
 import { ConfigurationError, InputError, RepayKitError, StoreError } from '../../errors.ts';
-import type { BookUpTo } from '../../loan-file/book-tables.ts';
+import type { BookBuild, BookUpTo } from '../../loan-file/book-tables.ts';
 import type { LoanStore } from '../../loan-file/store.ts';
 import type { SqliteDatabase } from '../../stores/sqlite/sqlite-connection.ts';
 import { looseFields } from '../../validation/checks.ts';
@@ -18,7 +18,7 @@ export type BookPlace = StorePlace & CommandFlags<never, never, 'json'> & { read
 export const STOPPED = 130;
 
 /** A step of the book may take some seconds, and is finished. */
-const GRACE_MS = 60_000;
+export const GRACE_MS = 60_000;
 
 /** As long as a reader waits for a process that writes. */
 const MOST_WAITING_MS = 5_000;
@@ -103,22 +103,18 @@ export function bookProgress(io: CliIo) {
   const { show, end } = passingLine(io);
   let brought = 0;
   return {
-    show({
-      files,
-      build,
-    }: {
-      readonly files: number;
-      readonly build?: { readonly done: number; readonly total: number };
-    }) {
+    show({ files, build }: { readonly files: number; readonly build?: BookBuild }) {
       brought += files;
-      if (build)
-        show(
-          `${progressBar(build.done / Math.max(1, build.total))} ${build.done} of ${counted(build.total, 'loan file')}`,
-        );
-      else show(`${counted(brought, 'loan file')} brought up to date`);
+      if (build) show(`${progressBar(build.done / Math.max(1, build.total))} ${doneText(build)}`);
+      else if (brought > 0) show(`${counted(brought, 'loan file')} brought up to date`);
     },
     end,
   };
+}
+
+/** How far a build is. */
+export function doneText({ done, total }: BookBuild): string {
+  return `${done} of ${counted(total, 'loan file')}`;
 }
 
 /** How current an answer is. */

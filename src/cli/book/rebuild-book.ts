@@ -1,9 +1,8 @@
 import type { CliIo } from '../terminal/io.ts';
-import { counted, paintWith } from '../terminal/terminal-text.ts';
-import { type BookPlace, bookProgress, STOPPED, upToText, withBook } from './open-book.ts';
+import { paintWith } from '../terminal/terminal-text.ts';
+import { type BookPlace, bookProgress, doneText, GRACE_MS, STOPPED, upToText, withBook } from './open-book.ts';
 
 const command = 'repaykit book rebuild';
-const GRACE_MS = 60_000;
 
 /**
  * Builds the whole book from the loan files, or goes on with a build that was interrupted. Returns the exit code.
@@ -13,10 +12,7 @@ export async function rebuildBook(flags: BookPlace, io: CliIo): Promise<number> 
   io.takesLong?.(GRACE_MS);
   return withBook(command, flags, async (book) => {
     const { build: begun } = await book.state();
-    if (begun && !flags.json)
-      io.err(
-        `goes on with a build that was interrupted: ${begun.done} of ${counted(begun.total, 'loan file')} are done\n`,
-      );
+    if (begun && !flags.json) io.err(`goes on with a build that was interrupted: ${doneText(begun)} are done\n`);
     const progress = bookProgress(io);
     try {
       await book.rebuild({ signal: io.stop, onProgress: progress.show });
@@ -27,9 +23,7 @@ export async function rebuildBook(flags: BookPlace, io: CliIo): Promise<number> 
     const { build, upTo } = state;
     if (flags.json) io.out(`${JSON.stringify(state)}\n`);
     if (io.stop.aborted) {
-      const far = build
-        ? `: ${build.done} of ${counted(build.total, 'loan file')} are done, and the next run goes on`
-        : '';
+      const far = build ? `: ${doneText(build)} are done, and the next run goes on` : '';
       io.err(`${command}: stopped${far}\n`);
       return STOPPED;
     }
