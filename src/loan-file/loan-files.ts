@@ -1,12 +1,11 @@
 import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { applyEvent, isKnownEvent } from '../domain/loan/transitions/reduce.ts';
-import { ConflictError, InputError } from '../errors.ts';
+import { ConflictError, InputError, RepayKitError, RuleError, StoreError } from '../errors.ts';
 import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
 import { isClear } from './event-seal.ts';
 import { keyedHash } from './hashing.ts';
 import { guardedKeys, type KeyProvider } from './keys.ts';
-import { beforeSending, requireCommitting } from './request-intent.ts';
 import type { AppendExtras, LoanIdPage, LoanStore, PageQuery } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
@@ -223,4 +222,38 @@ export async function labelsOf(
 ): Promise<readonly string[]> {
   const bvn = personal && (await bvnLabel(personal.payer.bvn, keys));
   return [ALL_LOANS, mandateLabel(mandateId), payerLabel(payerId), ...(bvn ? [bvn] : [])];
+}
+
+/** An intent must be durable before a request is sent. @throws RuleError inside a transaction of the lender's own */
+export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
+  if (!store.isTransaction) return;
+  const message =
+    'Inside a transaction nothing is sent: its intent could be rolled back, and the request would be sent again. Commit first, then take this step';
+  throw new RuleError({ rule: 'intent-before-request', spec, message });
+}
+
+/** Nothing is sent before the intent is recorded, so a failure changed nothing. @throws StoreError, outcome `none` */
+export async function beforeSending<Written>(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (cause instanceof RepayKitError && (cause.code !== 'store_failed' || cause.outcome === 'none')) throw cause;
+    const message = `${saidBy(cause)}. Nothing was sent, but what was intended may be on file: when the store works, read it again. A debit that is 'intended' there is ended by collections.settle or the worker; what is not there can be asked for again`;
+    throw new StoreError(message, { cause });
+  }
+}
+
+/** Records the result of a request. @throws StoreError with outcome `unknown`, because the request was sent */
+export async function afterSending<Written>(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (cause instanceof RepayKitError && cause.code !== 'store_failed') throw cause;
+    const message = `${saidBy(cause)}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`;
+    throw new StoreError(message, { cause, outcome: 'unknown' });
+  }
+}
+
+function saidBy(cause: unknown): string {
+  return cause instanceof RepayKitError ? cause.message : 'The store failed';
 }

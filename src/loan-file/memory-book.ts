@@ -1,3 +1,13 @@
+import {
+  type BookCursor,
+  bookCursorText,
+  bookKeyOf,
+  bookNotBuilt,
+  checkAdvance,
+  checkBookFilter,
+  checkBookPage,
+  refuseOutdated,
+} from './book-checks.ts';
 import type {
   AdvanceInput,
   BookAdvance,
@@ -8,17 +18,7 @@ import type {
   BookUpTo,
 } from './book-tables.ts';
 import type { StoredEvent } from './store.ts';
-import {
-  type BookCursor,
-  bookCursorText,
-  bookKeyOf,
-  bookNotBuilt,
-  checkAdvance,
-  checkBookFilter,
-  checkBookPage,
-  checkName,
-  refuseOutdated,
-} from './store-checks.ts';
+import { checkName } from './store-checks.ts';
 
 export interface BookFile {
   readonly loanId: string;

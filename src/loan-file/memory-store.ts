@@ -1,9 +1,9 @@
 import { ConflictError } from '../errors.ts';
 import { given } from '../validation/record.ts';
 import { inMemoryOnly } from '../validation/self-check.ts';
-import { memoryBook } from './memory-book.ts';
 import {
   type AppendExtras,
+  bookOnDemand,
   type ClaimEnd,
   type ClaimQuery,
   type LoanIdPage,
@@ -62,7 +62,7 @@ export function memoryStore(): LoanStore {
     },
     claim: work.claim,
     settle: work.settle,
-    book: memoryBook({ files: begun, order }),
+    book: bookOnDemand(async () => (await import('./memory-book.ts')).memoryBook({ files: begun, order })),
   };
   return inMemoryOnly(store, 'loan files are kept', 'give the option store, such as postgresStore(…)');
 }

@@ -1,3 +1,4 @@
+import { singleFlight } from '../clock/mutex.ts';
 import type { BookTables } from './book-tables.ts';
 
 /** A loan's file as a store keeps it, or the end of one. */
@@ -148,4 +149,17 @@ export async function* pagesOf<Page extends { readonly next?: string }>(
     yield page;
     after = page.next;
   } while (after !== undefined);
+}
+
+/** A book whose code is loaded with the first question, because most processes never ask it. */
+export function bookOnDemand(load: () => Promise<BookTables>): BookTables {
+  const book = singleFlight(load);
+  return {
+    advance: async (input) => (await book()).advance(input),
+    state: async () => (await book()).state(),
+    page: async (query) => (await book()).page(query),
+    count: async (filter) => (await book()).count(filter),
+    find: async (loanId) => (await book()).find(loanId),
+    scan: async (visit, signal) => (await book()).scan(visit, signal),
+  };
 }

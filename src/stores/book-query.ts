@@ -1,5 +1,5 @@
+import { type BookCursor, bookCursorText, bookKeyOf, NEVER } from '../loan-file/book-checks.ts';
 import type { BookFilter, BookOrder, BookPageQuery } from '../loan-file/book-tables.ts';
-import { type BookCursor, bookCursorText, bookKeyOf, NEVER } from '../loan-file/store-checks.ts';
 import { type DriverRow, loanOf, type ShownLoan } from './book-rows.ts';
 
 /** A piece of SQL with `?` for each of its values. Tables are named `{schema}.…`. */

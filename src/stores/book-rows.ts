@@ -1,5 +1,5 @@
+import { NEVER } from '../loan-file/book-checks.ts';
 import type { BookAccountRow, BookEntry, BookInstalmentRow, BookLoanRow } from '../loan-file/book-tables.ts';
-import { NEVER } from '../loan-file/store-checks.ts';
 
 /** How both databases keep a field: `day` and `text` as text, `whole` as a 64-bit integer, `flag` as a boolean or 0 and 1. */
 export type ColumnKind = 'text' | 'whole' | 'flag';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConflictError, InputError, RuleError, StoreError } from '../../src/errors.ts';
+import { afterSending, beforeSending, requireCommitting } from '../../src/loan-file/loan-files.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
-import { afterSending, beforeSending, requireCommitting } from '../../src/loan-file/request-intent.ts';
 
 test('what is about to be sent may be written where it is on file for good', () => {
   expect(() => requireCommitting(memoryStore())).not.toThrow();

@@ -11,9 +11,9 @@ const table: Readonly<Record<string, { readonly builtins: string; readonly budge
   webhooks: { builtins: 'net util zlib', budget: 410 },
   worker: { builtins: 'util', budget: 620 },
   book: { builtins: 'util', budget: 420 },
-  postgres: { builtins: 'util', budget: 155 },
-  // A third of it keeps and asks the book.
-  sqlite: { builtins: 'util', budget: 165 },
+  // The migrations and statements of the book are with the others. Its code is loaded with the first question.
+  postgres: { builtins: 'util', budget: 165 },
+  sqlite: { builtins: 'util', budget: 135 },
   statements: { builtins: 'events fs fs/promises module os path stream url util v8 worker_threads', budget: 240 },
   ocr: { builtins: 'module os path url util', budget: 96 },
   server: { builtins: 'async_hooks buffer crypto dns http net util v8 zlib', budget: 880 },
@@ -130,11 +130,12 @@ describe('a bundler', () => {
   });
 
   test.each([
-    ['a constant', `import { DISCLAIMER } from 'repaykit'; globalThis.kept = DISCLAIMER;`, 3, 36_000],
+    ['a constant', `import { DISCLAIMER } from 'repaykit'; globalThis.kept = DISCLAIMER;`, 3, 38_000],
     ['the clock', `import { systemClock } from 'repaykit'; globalThis.kept = systemClock;`, 2, 16_000],
     ['an error', `import { RuleError } from 'repaykit'; globalThis.kept = RuleError;`, 2, 17_000],
     ['a verifier', `import { sharedSecret } from 'repaykit/webhooks'; globalThis.kept = sharedSecret;`, 5, 22_500],
-    ['the store in SQLite', `import { sqliteStore } from 'repaykit/sqlite'; globalThis.kept = sqliteStore;`, 6, 39_500],
+    // With its book, which a bundle in one file takes along.
+    ['the store in SQLite', `import { sqliteStore } from 'repaykit/sqlite'; globalThis.kept = sqliteStore;`, 6, 60_000],
   ])('keeps no more than is used: %s', async (_what, program, parts, bytes) => {
     const { text, files } = await bundled(program);
     expect(files).toBeLessThanOrEqual(parts + 1);

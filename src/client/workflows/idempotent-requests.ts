@@ -4,7 +4,7 @@ import { ConflictError, RepayKitError, StoreError } from '../../errors.ts';
 import { EventLog, type OpenFile } from '../../loan-file/event-log.ts';
 import { contentHash, keyedHash } from '../../loan-file/hashing.ts';
 import type { KeyProvider } from '../../loan-file/keys.ts';
-import { beforeSending, requireCommitting } from '../../loan-file/request-intent.ts';
+import { beforeSending, requireCommitting } from '../../loan-file/loan-files.ts';
 import { type LoanStore, NO_HASH } from '../../loan-file/store.ts';
 import { optional, text } from '../../validation/checks.ts';
 import { given, record } from '../../validation/record.ts';

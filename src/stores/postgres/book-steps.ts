@@ -1,5 +1,5 @@
+import { checkAdvance } from '../../loan-file/book-checks.ts';
 import type { AdvanceInput, BookAdvance, BookTables } from '../../loan-file/book-tables.ts';
-import { checkAdvance } from '../../loan-file/store-checks.ts';
 import {
   type BookState,
   beginsBuild,

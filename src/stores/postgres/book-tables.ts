@@ -1,5 +1,6 @@
+import { bookNotBuilt, checkBookFilter, checkBookPage } from '../../loan-file/book-checks.ts';
 import type { BookEntry, BookLoanRow, BookTables } from '../../loan-file/book-tables.ts';
-import { bookNotBuilt, checkBookFilter, checkBookPage, checkName } from '../../loan-file/store-checks.ts';
+import { checkName } from '../../loan-file/store-checks.ts';
 import {
   type BookDialect,
   cheapestStart,

@@ -1,5 +1,5 @@
+import { refuseOutdated } from '../../loan-file/book-checks.ts';
 import type { AdvanceInput, BookEntry, BookEvent } from '../../loan-file/book-tables.ts';
-import { refuseOutdated } from '../../loan-file/store-checks.ts';
 import { type BookTable, bookTables, type ColumnKind } from '../book-rows.ts';
 import { type BookState, laterOf, oldGenerations } from '../book-state.ts';
 import { CallerFailed } from './access.ts';

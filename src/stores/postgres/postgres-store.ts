@@ -1,10 +1,16 @@
 import { singleFlight } from '../../clock/mutex.ts';
-import type { FileHeadPage, LoanFile, LoanIdPage, LoanStore, PageQuery } from '../../loan-file/store.ts';
+import {
+  bookOnDemand,
+  type FileHeadPage,
+  type LoanFile,
+  type LoanIdPage,
+  type LoanStore,
+  type PageQuery,
+} from '../../loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { withSelfCheck } from '../../validation/self-check.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
-import { postgresBook } from './book-tables.ts';
 import { checkPostgres } from './check-postgres.ts';
 import type { PostgresClient } from './connection.ts';
 import { blamesContent } from './failures.ts';
@@ -92,7 +98,9 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
     },
     settle: (claim, end) => writer.settle({ claim, end }),
     // A book in a transaction of the lender's could be rolled back behind its own back.
-    ...(pool && { book: postgresBook({ pool, ready, sql }) }),
+    ...(pool && {
+      book: bookOnDemand(async () => (await import('./book-tables.ts')).postgresBook({ pool, ready, sql })),
+    }),
   });
   return withSelfCheck(store, async () => {
     const warnings = await checkPostgres(pool ?? (client as PostgresClient), { schema });

@@ -1,5 +1,5 @@
+import { checkAdvance, refuseOutdated } from '../../loan-file/book-checks.ts';
 import type { AdvanceInput, BookAdvance, BookEntry, BookEvent, BookTables } from '../../loan-file/book-tables.ts';
-import { checkAdvance, refuseOutdated } from '../../loan-file/store-checks.ts';
 import { type BookValue, bookTables } from '../book-rows.ts';
 import {
   type BookState,

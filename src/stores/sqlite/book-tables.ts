@@ -1,3 +1,4 @@
+import { bookNotBuilt, checkBookFilter, checkBookPage } from '../../loan-file/book-checks.ts';
 import type {
   BookAccountRow,
   BookEntry,
@@ -5,7 +6,7 @@ import type {
   BookLoanRow,
   BookTables,
 } from '../../loan-file/book-tables.ts';
-import { bookNotBuilt, checkBookFilter, checkBookPage, checkName } from '../../loan-file/store-checks.ts';
+import { checkName } from '../../loan-file/store-checks.ts';
 import {
   type BookDialect,
   cheapestStart,

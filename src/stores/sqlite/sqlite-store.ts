@@ -1,10 +1,9 @@
 import { requireOptions } from '../../errors.ts';
-import type { LoanStore, PageQuery } from '../../loan-file/store.ts';
+import { bookOnDemand, type LoanStore, type PageQuery } from '../../loan-file/store.ts';
 import { checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { inMemoryOnly } from '../../validation/self-check.ts';
-import { sqliteBook } from './book-tables.ts';
 import { connect } from './connect.ts';
 import { fileWrites, workClaims } from './file-writes.ts';
 import { migrate, requireLoanFiles } from './migrations.ts';
@@ -59,7 +58,7 @@ export function sqliteStore(options: SqliteStoreOptions): LoanStore {
     ...fileReads(connection),
     ...fileWrites(connection),
     ...workClaims(connection),
-    book: sqliteBook(connection),
+    book: bookOnDemand(async () => (await import('./book-tables.ts')).sqliteBook(connection)),
   };
   if (connection.pragma('journal_mode') !== 'memory') return store;
   return inMemoryOnly(store, 'the SQLite database of loan files is', 'open a file on a local disk');

@@ -6,7 +6,7 @@ import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { isListedDecline, responseCategory } from '../../../domain/response-codes.ts';
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
-import { afterSending } from '../../../loan-file/request-intent.ts';
+import { afterSending } from '../../../loan-file/loan-files.ts';
 import { personMask } from '../../../redact/redact.ts';
 import { anything, isRecord, looseFields, oneOf, type Problem, text } from '../../../validation/checks.ts';
 import { given, record } from '../../../validation/record.ts';

@@ -10,7 +10,7 @@ import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../
 import { grantInstants } from '../../../domain/loan/withdrawal-effect.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
 import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
-import { afterSending } from '../../../loan-file/request-intent.ts';
+import { afterSending } from '../../../loan-file/loan-files.ts';
 import type { Consent, CreateConsentInput, CreatedConsent } from '../../../wire/types/mandate-types.ts';
 import type { CallResult } from '../../call-promise.ts';
 import { type LoanContext, nowText, obey } from '../loan-context.ts';
