@@ -30,7 +30,7 @@ export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
-export type { AdoptLoanInput } from './client/workflows/adoption/adopted-events.ts';
+export type { AdoptedRepayment, AdoptLoanInput } from './client/workflows/adoption/adopted-events.ts';
 export type { DebitOutcome } from './client/workflows/debits/send-debit.ts';
 export {
   adviseOnDecline,
@@ -134,7 +134,7 @@ export { type LoanStage, loanStages } from './domain/loan/stages.ts';
 export type { WithdrawalEffect } from './domain/loan/withdrawal-effect.ts';
 export type { Kobo } from './domain/money.ts';
 export type { ResponseCategory } from './domain/response-codes.ts';
-export type { LoanTerms, LoanTermsInput, ScheduledInstalment } from './domain/terms.ts';
+export type { LoanCharge, LoanTerms, LoanTermsInput, ScheduledInstalment } from './domain/terms.ts';
 export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
 export {
   AbortedError,

@@ -48,6 +48,7 @@ export interface FiguresQuery {
   readonly asOf?: string;
   /** What was known by then: a day, to its end in Lagos, or a time, ISO 8601 with its offset. */
   readonly knownAt?: string;
+  /** Ends the work. The call rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -91,6 +92,7 @@ export class Book {
   readonly #tables: BookTables;
   readonly #clock: Clock;
 
+  /** @internal */
   constructor(tables: BookTables, clock: Clock) {
     this.#tables = tables;
     this.#clock = clock;

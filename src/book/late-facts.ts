@@ -6,6 +6,7 @@ import { type LoanHistory, movements } from './history.ts';
 
 /** A fact of a day or before it that became known later. */
 export interface LateFact {
+  /** The id of the loan. */
   readonly loanId: string;
   /** `unexplained`: the mandate shows money that no instalment shows yet. `refunded` and `bounced` went back. */
   readonly kind: (typeof movements)[number] | 'disbursed' | 'restructured' | 'closed';

@@ -9,7 +9,9 @@ import { type Fields, given, record } from '../validation/record.ts';
 
 /** Filters of loans. A loan must match all that are given. Lists match any of their values. */
 export interface LoanFilter {
+  /** One of these loans. */
   readonly loanIds?: readonly string[];
+  /** A loan of this payer. */
   readonly payerId?: string;
   /** Such as `collecting`. */
   readonly stages?: readonly string[];
@@ -19,6 +21,7 @@ export interface LoanFilter {
   readonly accountStatuses?: readonly string[];
   /** One of the chosen accounts is at such a bank, by its code. */
   readonly banks?: readonly string[];
+  /** `auto` or `manual`. */
   readonly collectionMode?: 'auto' | 'manual';
   /** An unpaid instalment is due within these days, inclusive, `YYYY-MM-DD`. */
   readonly due?: { readonly from?: string; readonly to?: string };
@@ -30,6 +33,7 @@ export interface LoanFilter {
   readonly debits?: 'open' | 'unknown' | 'parked';
   /** Owes a duty by this day, `YYYY-MM-DD`. */
   readonly dutyUntil?: string;
+  /** Owes a duty (true), or none (false). */
   readonly hasDuties?: boolean;
 }
 
@@ -45,38 +49,59 @@ export interface LoanQuery extends LoanFilter {
 
 /** A loan of the book. Amounts are in naira. */
 export interface BookLoan {
+  /** The id of the loan. */
   readonly loanId: string;
   /** Number of events of its file that are in the book. */
   readonly version: number;
+  /** Your own id of the payer. */
   readonly payerId: string;
+  /** The id of the mandate. */
   readonly mandateId: string;
+  /** The stage of the loan. */
   readonly stage: string;
+  /** Spec §3.1. Absent before the mandate is read. */
   readonly mandateStatus?: string;
+  /** `auto` or `manual`. */
   readonly collectionMode: string;
+  /** The day in Lagos, `YYYY-MM-DD`. */
   readonly openedOn: string;
+  /** Absent before the disbursement. */
   readonly disbursedOn?: string;
+  /** Absent before the closure. */
   readonly closedOn?: string;
+  /** Whether the loan began elsewhere. */
   readonly isAdopted: boolean;
   /** As the terms name it, else what was disbursed, else what was approved. */
   readonly principal: number;
+  /** What is due in total. */
   readonly due: number;
+  /** What the platform collected. */
   readonly collected: number;
+  /** What came in outside the platform. */
   readonly repaidOutside: number;
+  /** What is still owed. */
   readonly outstanding: number;
+  /** What came in beyond the terms. */
   readonly overpaid: number;
+  /** Days since the oldest unpaid due date, as of today. */
   readonly daysPastDue: number;
   /** Due date of the oldest instalment that is not fully paid. */
   readonly unpaidSince?: string;
+  /** Manual debits that have not ended. Unknown and parked ones are among the open ones. */
   readonly debits: { readonly open: number; readonly unknown: number; readonly parked: number };
+  /** Number of duties owed. */
   readonly duties: number;
+  /** The earliest day by which one of them is to be done. */
   readonly dutyUntil?: string;
 }
 
 /** A page of loans. */
 export interface LoanPage {
+  /** The loans of the page. */
   readonly loans: readonly BookLoan[];
   /** Pass as `after` for the next page. Absent on the last one. */
   readonly next?: string;
+  /** How far the book is. */
   readonly upTo: BookUpTo;
 }
 

@@ -8,12 +8,15 @@ import { naira, share } from './amounts.ts';
 export interface MonthlyCollection {
   /** `YYYY-MM`. */
   readonly month: string;
+  /** What fell due. */
   readonly due: number;
   /** Paid by the end of the due date. Money counts for the oldest instalments first. */
   readonly onDueDate: number;
   /** Paid within 7 days after it, of the instalments for which these days are over. */
   readonly within7: { readonly due: number; readonly paid: number; readonly share: number };
+  /** Paid within 30 days after it, of the instalments for which these days are over. */
   readonly within30: { readonly due: number; readonly paid: number; readonly share: number };
+  /** Of what fell due, from 0 to 1. */
   readonly shareOnDueDate: number;
 }
 
@@ -21,7 +24,9 @@ export interface MonthlyCollection {
 export interface FirstPaymentDefault {
   /** Loans for which these days are over. */
   readonly loans: number;
+  /** Of these, loans of which the first instalment was not paid in time. */
   readonly defaulted: number;
+  /** Defaulted loans of those, from 0 to 1. */
   readonly share: number;
 }
 
@@ -29,8 +34,11 @@ export interface FirstPaymentDefault {
 export interface Vintage extends FirstPaymentDefault {
   /** `YYYY-MM`. */
   readonly month: string;
+  /** Number of loans of the month. */
   readonly disbursedLoans: number;
+  /** Their amount in naira. */
   readonly disbursed: number;
+  /** One for each month since. */
   readonly points: readonly VintagePoint[];
 }
 

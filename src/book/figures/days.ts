@@ -6,6 +6,7 @@ import { naira } from './amounts.ts';
 
 /** A day in Lagos, `YYYY-MM-DD`. */
 export interface DayFigures {
+  /** The day. */
   readonly on: string;
   /** What fell due on a past day, or is still unpaid of what falls due on a coming one. */
   readonly due: number;

@@ -10,18 +10,25 @@ export interface CascadeStepFigures {
   readonly position?: number;
   /** Whether these are second attempts for what the account had. Spec §6.1. */
   readonly isSweep: boolean;
+  /** Number of attempts. */
   readonly attempts: number;
+  /** Of these, attempts that took money. */
   readonly successful: number;
   /** In naira. */
   readonly collected: number;
+  /** Of what all attempts took, from 0 to 1. */
   readonly shareOfCollected: number;
 }
 
 /** Attempts of a group, and how many of them failed. */
 export interface DeclineRate<Key> {
+  /** The bank, hour or weekday. */
   readonly of: Key;
+  /** Number of attempts. */
   readonly attempts: number;
+  /** Of these, attempts that failed. */
   readonly declined: number;
+  /** Failed attempts of all, from 0 to 1. */
   readonly share: number;
 }
 
@@ -38,18 +45,25 @@ export interface Declines {
 
 /** Minutes from a successful attempt until the loan file had it, by rank. Absent without attempts. */
 export interface ConfirmationTime {
+  /** Number of successful attempts. */
   readonly attempts: number;
+  /** Minutes within which half of them were on file. */
   readonly median?: number;
+  /** Minutes for nine of ten. */
   readonly p90?: number;
+  /** Minutes for 99 of 100. */
   readonly p99?: number;
 }
 
 /** Manual debits of which no one knows whether they took money. */
 export interface UnknownDebits {
+  /** Number of debits. */
   readonly debits: number;
+  /** What they asked for, in naira. */
   readonly amount: number;
   /** Hours since the oldest became unknown. Absent without any. */
   readonly oldestHours?: number;
+  /** Number of debits by the time since they became unknown. */
   readonly byAge: {
     readonly below1Day: number;
     readonly below3Days: number;
@@ -60,8 +74,11 @@ export interface UnknownDebits {
 
 /** Collected money that became known by asking, before any webhook reported it. */
 export interface FoundMoney {
+  /** Number of amounts. */
   readonly movements: number;
+  /** In naira. */
   readonly amount: number;
+  /** Of what was collected, from 0 to 1. */
   readonly shareOfCollected: number;
 }
 

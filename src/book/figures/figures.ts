@@ -36,23 +36,35 @@ export interface BookFigures {
   readonly asOf: string;
   /** The time up to which facts were known, ISO 8601 UTC. */
   readonly knownAt: string;
+  /** How far the book is. */
   readonly upTo: BookUpTo;
+  /** The sums of the book. */
   readonly summary: BookSummary;
+  /** At 1, 7, 30, 60 and 90 days past due. */
   readonly portfolioAtRisk: readonly PortfolioAtRisk[];
+  /** Balances by days past due. */
   readonly buckets: readonly BucketHolding[];
+  /** Balances at 30 and 90 days past due. */
   readonly staging: readonly StageHolding[];
+  /** Where the loans of each bucket went since the last month end. */
   readonly rolls: RollMatrix;
+  /** How many late loans owe nothing past due any more. */
   readonly cureRate: CureRate;
   /** By month of the due date. */
   readonly collection: readonly MonthlyCollection[];
+  /** Loans whose first instalment was not paid in time. */
   readonly firstPaymentDefault: FirstPaymentDefault;
   /** By month of the disbursement. */
   readonly vintages: readonly Vintage[];
   /** The 90 days up to the day of the figures, and the 90 after it. */
   readonly days: readonly DayFigures[];
+  /** What each account of the cascade contributed. */
   readonly cascade: readonly CascadeStepFigures[];
+  /** Which attempts failed. */
   readonly declines: Declines;
+  /** How long it took until a successful attempt was on file. */
   readonly confirmation: ConfirmationTime;
+  /** Manual debits whose outcome no one knows. */
   readonly unknownDebits: UnknownDebits;
   /** What reconciliation found that no webhook had reported. */
   readonly found: FoundMoney;

@@ -6,7 +6,9 @@ import { naira, share } from './amounts.ts';
 
 /** A number of loans and what they owe, in naira. */
 export interface Holding {
+  /** Number of loans. */
   readonly loans: number;
+  /** What they owe, in naira. */
   readonly balance: number;
 }
 
@@ -14,14 +16,19 @@ export interface Holding {
 export interface BookSummary {
   /** Disbursed loans by their state. `repaid` and `writtenOff` are closed. */
   readonly loans: { readonly running: number; readonly repaid: number; readonly writtenOff: number };
+  /** What was disbursed. */
   readonly disbursed: number;
   /** What all disbursed loans ask for in total, also later. */
   readonly due: number;
+  /** What the platform collected. */
   readonly collected: number;
+  /** What came in outside the platform. */
   readonly repaidElsewhere: number;
   /** What went back to payers, and repayments elsewhere that did not hold. */
   readonly reversed: number;
+  /** What is still owed. */
   readonly outstanding: number;
+  /** What came in beyond the terms. */
   readonly overpaid: number;
   /** The part of the outstanding amount that is on running loans. The figures of risk are about it. */
   readonly balance: number;
@@ -33,9 +40,11 @@ export interface BookSummary {
 
 /** The balance of running loans that are at least so many days past due. */
 export interface PortfolioAtRisk extends Holding {
+  /** The least number of days. */
   readonly daysPastDue: number;
   /** Of the balance of all running loans. 0 if there is none. */
   readonly shareOfBalance: number;
+  /** Of all running loans, from 0 to 1. */
   readonly shareOfLoans: number;
 }
 
@@ -45,32 +54,42 @@ export const bucketNames = ['0', '1-29', '30-59', '60-89', '90+'] as const;
 export type Bucket = (typeof bucketNames)[number];
 
 export interface BucketHolding extends Holding {
+  /** The days past due. */
   readonly bucket: Bucket;
+  /** The part of the balance that is past due, in naira. */
   readonly arrears: number;
 }
 
 /** Stage 1: below 30 days past due. Stage 2: from 30. Stage 3: from 90. */
 export interface StageHolding extends Holding {
+  /** The stage. */
   readonly stage: 1 | 2 | 3;
 }
 
 /** Where the loans of a bucket went since the last month end, by their balance on that day. */
 export interface RollRow extends Holding {
+  /** The bucket at the last month end. */
   readonly from: Bucket;
+  /** Where its loans are now. The cells add up to the row. */
   readonly to: Readonly<Record<Bucket | 'repaid' | 'writtenOff', Holding>>;
 }
 
 export interface RollMatrix {
   /** The day that it begins with: the last day of the month before. */
   readonly from: string;
+  /** One for each bucket on that day. */
   readonly rows: readonly RollRow[];
 }
 
 /** Loans at least 30 days past due at the last month end, and how many of them owe nothing past due now. */
 export interface CureRate {
+  /** Those loans, by their balance on that day. */
   readonly atRisk: Holding;
+  /** Of these, loans without arrears now. */
   readonly cured: Holding;
+  /** Cured loans, from 0 to 1. */
   readonly shareOfLoans: number;
+  /** The share of their balance, from 0 to 1. */
   readonly shareOfBalance: number;
 }
 
