@@ -2,7 +2,8 @@ import { type BookState, newBook, withBuild } from '../book-state.ts';
 
 /**
  * Positions of the log are numbers of transactions. An event is final when every transaction up to its own has ended, so
- * a step reads up to the oldest one that is still running, in any database of the server.
+ * a step reads up to the oldest one that is still running, in any database of the server. Only the first event of an
+ * append has a position. Those after it belong to it, and those before every position are older than all.
  *
  * In a log that was dumped and restored into another server, these numbers begin again, and older events have numbers
  * that later transactions will get. So the state names its server, and in another one the book begins with a build.
@@ -28,9 +29,11 @@ export const PLAN_WITH_INDEXES = `select ${Object.entries(SETTINGS)
 
 /** With the number of events that are not in the book yet, also of transactions that are not final. */
 export const BOOK_STATE = `select ${FIELDS}, (
-    select count(*) from {schema}.events e left join {schema}.book_files f on f.file = e.loan_no
-    where e.position > s.position and e.position < txid_snapshot_xmax(txid_current_snapshot())
-      and e.seq > coalesce(f.version, 0)
+    select coalesce(sum(l.version - c.version), 0) from (
+      select e.loan_no, coalesce(f.version, 0) as version from {schema}.events e left join {schema}.book_files f on f.file = e.loan_no
+      where e.position > s.position and e.position < txid_snapshot_xmax(txid_current_snapshot()) and e.seq > coalesce(f.version, 0)
+      group by 1, 2
+    ) as c join {schema}.loans l on l.no = c.loan_no
   ) as behind from {schema}.book_state s`;
 
 /** Held until the transaction ends. No row: another process is at work. */

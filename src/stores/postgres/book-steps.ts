@@ -119,7 +119,7 @@ async function build(step: Step, state: BookState): Promise<StepResult> {
 async function follow(step: Step, state: BookState): Promise<StepResult> {
   const { query, input } = step;
   const { until, hasMore } = await nextChanges(step, state.position);
-  const made = makeFiles(await query<LoadedRow>(LOAD_CHANGED, [state.position, until]), input);
+  const made = makeFiles(await query<LoadedRow>(LOAD_CHANGED, [state.position, until]), input, until);
   const changed = new Set(made.map(({ file }) => file));
   const found = await query<{ readonly file: string }>(OUTDATED, [
     ...[state.generation, input.today],
@@ -143,7 +143,7 @@ async function follow(step: Step, state: BookState): Promise<StepResult> {
   return { after, files: made.length, hasMore: hasMore || outdated.length > taken.length };
 }
 
-// So many events are looked through for each file of a step.
+// So many appends are looked through for each file of a step.
 const READ_PER_FILE = 20;
 
 /** The position up to which no more files changed than a step takes. Transactions are never divided. */

@@ -17,28 +17,28 @@ const NEW_EVENTS = `{schema}.events e left join {schema}.book_files f on f.file 
 export const CHANGES = `select e.position, e.loan_no as file from ${NEW_EVENTS} and e.position < $2::bigint
   order by e.position limit $3::integer`;
 
-/** Events of some files. One index scan for each file, even while the server has no statistics. */
-function loading(files: string, events: string): string {
-  return `select c.file, c.version, l.loan_id, e.seq, e.body, e.hash from (${files}) as c
+/** Events of some files, up to a number of them. One index scan for each file, even while the server has no statistics. */
+function loading(files: string, upTo: string): string {
+  return `select c.file, c.version, l.loan_id, e.seq, e.body, e.hash, e.position from (${files}) as c
     join {schema}.loans l on l.no = c.file cross join lateral (
-      select e.seq, e.body, e.hash from {schema}.events e where e.loan_no = c.file and (${events}) order by e.seq
+      select e.seq, e.body, e.hash, e.position from {schema}.events e where e.loan_no = c.file and e.seq <= ${upTo} order by e.seq
     ) as e`;
 }
 
 /** Parameters: the position after which, the position up to which. */
 export const LOAD_CHANGED = loading(
   `select e.loan_no as file, coalesce(f.version, 0) as version from ${NEW_EVENTS} and e.position <= $2::bigint group by 1, 2`,
-  'e.seq <= c.version or e.position <= $2::bigint',
+  'l.version',
 );
 /** Parameters: the file after which, how many. */
 export const LOAD_NEXT = loading(
   'select file, version from {schema}.book_files where file > $1::bigint order by file limit $2::integer',
-  'e.seq <= c.version',
+  'c.version',
 );
 /** Parameter: the files. */
 export const LOAD_FILES = loading(
   'select file, version from {schema}.book_files where file = any ($1::bigint[])',
-  'e.seq <= c.version',
+  'c.version',
 );
 
 /** Parameters: generation, today, how many. */
@@ -62,6 +62,7 @@ export interface LoadedRow extends BookEvent {
   /** Number of events that are in the book. */
   readonly version: number | string;
   readonly loan_id: string;
+  readonly position: string | number | null;
 }
 
 /** A file with its new entry. */
@@ -75,14 +76,19 @@ export interface MadeFile {
   readonly known: number;
 }
 
-/** Projects the files, in their order. @throws CallerFailed with the error of `project` */
-export function makeFiles(rows: readonly LoadedRow[], { project, today }: AdvanceInput): MadeFile[] {
+/**
+ * Projects the files, in their order, each with the events that are in the book and those that follow up to a position.
+ * @throws CallerFailed with the error of `project`
+ */
+export function makeFiles(rows: readonly LoadedRow[], { project, today }: AdvanceInput, until = 0): MadeFile[] {
   const files = new Map<string, { readonly row: LoadedRow; readonly events: BookEvent[] }>();
   for (const row of rows) {
     const file = files.get(row.file) ?? { row, events: [] };
     files.set(row.file, file);
+    const isLater = row.seq > Number(row.version) && row.position !== null && Number(row.position) > until;
     // An event that does not follow the one before waits for what is missing.
-    if (row.seq === file.events.length + 1) file.events.push({ seq: row.seq, body: row.body, hash: row.hash });
+    if (!isLater && row.seq === file.events.length + 1)
+      file.events.push({ seq: row.seq, body: row.body, hash: row.hash });
   }
   return [...files.values()]
     .filter(({ events }) => events.length > 0)

@@ -206,14 +206,14 @@ export function describeConcurrentBook(name: string, { pool, schemas }: Database
       await advanceAll(book);
       await early(
         async (within) => {
-          for (let loan = 0; loan < 7; loan += 1)
-            await within.append(`loan-${loan}`, 0, sampleEvents(`loan-${loan}`, 0, 30, { note: '1' }));
+          for (let loan = 0; loan < 50; loan += 1)
+            await within.append(`loan-${loan}`, 0, sampleEvents(`loan-${loan}`, 0, 3, { note: '1' }));
         },
         async () => {},
       );
-      await store.append('loan-7', 0, numbered('loan-7', 0, '2'));
+      await store.append('loan-50', 0, numbered('loan-50', 0, '2'));
       await schemas.settled(schema);
-      expect(await book.advance({ ...step, limit: 2 })).toEqual({ files: 7, hasMore: true });
+      expect(await book.advance({ ...step, limit: 2 })).toEqual({ files: 50, hasMore: true });
       expect(await book.advance({ ...step, limit: 2 })).toEqual({ files: 1, hasMore: false });
     });
   });

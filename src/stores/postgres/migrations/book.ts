@@ -1,15 +1,28 @@
+import { appendEvents } from './loan-files.ts';
+
+/**
+ * The order of commits: the first event of each append has the number of its transaction, and those after it belong to
+ * it. So an append pays for one entry of the index, however many events it has. Older events have no number: they were
+ * all committed before, because adding the column waits for running transactions. Nothing is rewritten.
+ */
+export const positions: readonly string[] = [
+  'alter table {schema}.events add column position bigint',
+  'create index events_by_position on {schema}.events (position) where position is not null',
+  appendEvents
+    .replace('create function', 'create or replace function')
+    .replace('.events (loan_no, seq, body, hash)', '.events (loan_no, seq, body, hash, position)')
+    .replace(
+      'e.body, e.hash from',
+      'e.body, e.hash, case when e.seq = expected[e.place] + 1 then txid_current() end from',
+    ),
+];
+
 /**
  * Rows that are derived from the loan files, so that questions about all loans need not read every file. They can be made
  * again from them at any time. Every index begins with the generation, because a rebuild writes a new one while the
  * present one answers.
  */
 export const bookTables: readonly string[] = [
-  // The order of commits: the number of the transaction that appended the event. Events from before have none, and were
-  // all committed before any that has one, because adding the column waits for running transactions. Nothing is
-  // rewritten, and the index holds later events only.
-  'alter table {schema}.events add column position bigint',
-  'alter table {schema}.events alter column position set default txid_current()',
-  'create index events_by_position on {schema}.events (position) where position is not null',
   // One row. `cluster` is the server whose transaction numbers the positions are.
   `create table {schema}.book_state (
     id boolean primary key default true check (id),

@@ -2,7 +2,7 @@ import { StoreError } from '../../../errors.ts';
 import { check } from '../../../validation/checks.ts';
 import { type PostgresClient, rowsOf } from '../connection.ts';
 import { storeFailure } from '../failures.ts';
-import { bookTables } from './book.ts';
+import { bookTables, positions } from './book.ts';
 import { claimDeliveries, inboxGuards, inboxTable } from './inbox.ts';
 import { appendEvents, appendOnly, claimWork, loanFiles, madeSteps } from './loan-files.ts';
 
@@ -25,7 +25,7 @@ export const allMigrations: readonly Migration[] = [
     statements: [madeSteps, ...loanFiles, ...appendOnly, appendEvents, claimWork],
   },
   { version: 2, name: 'inbox', breaking: false, statements: [...inboxTable, ...inboxGuards, claimDeliveries] },
-  { version: 3, name: 'book', breaking: false, statements: bookTables },
+  { version: 3, name: 'book', breaking: false, statements: [...positions, ...bookTables] },
 ];
 
 export const CODE_VERSION = allMigrations.length;
