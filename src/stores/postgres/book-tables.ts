@@ -26,7 +26,7 @@ const dialect: BookDialect<TextList> = {
   list: (texts) => [...texts],
   along: () => '',
   plain: (column) => column,
-  unordered: (column) => `nullif(${column}, null)`,
+  unordered: (column) => `least(${column})`,
 };
 
 export interface BookPlace {
