@@ -45,9 +45,9 @@ const orders: Readonly<
   outstanding: { column: 'outstanding', index: 'book_loans_by_outstanding', isDown: true },
 };
 
-/** A condition that has an index, so that a question can start from the files that meet it. */
+/** Conditions that have an index, so that a question can start from the files that meet them all. */
 export interface Start<List> {
-  readonly test: Test;
+  readonly names: readonly (keyof BookFilter)[];
   readonly files: Sql<Value<List>>;
 }
 
@@ -67,28 +67,48 @@ export function countingStatements<List>({ filter, dialect, generation }: LoanSe
       text: `select r.file from ${rows} where r.generation = ? and ${condition.text}`,
       values: [generation, ...condition.values],
     };
-    const start: Start<List> = { test, files };
+    const start: Start<List> = { names: [test.name], files };
     const text = `select count(*) as count from (${files.text} limit ?) as found`;
     return [{ start, text, values: [...files.values, MOST_COUNTED] }];
   });
 }
 
-// What looking up a loan costs, where the next one in an order costs 1, as measured in both databases.
+// What looking up a loan costs, where the next one in an order or in a list of files costs 1, as measured in both
+// databases.
 const LOOK_UP = 10;
 
+interface Counted<List> {
+  readonly start: Start<List>;
+  readonly count: number;
+}
+
 /**
- * Where a question starts: with the condition that the fewest loans meet, or undefined to walk through all loans in
- * order until enough are found, if the conditions together let one expect them soon.
+ * Where a question starts: from the files that meet the rarest condition, or the rarest ones. Undefined to walk through
+ * all loans in order until enough are found, if the conditions together let one expect them soon.
  */
 export function cheapestStart<List>(
-  counted: readonly { readonly start: Start<List>; readonly count: number }[],
+  counted: readonly Counted<List>[],
   { loans, wanted }: { readonly loans: number; readonly wanted: number },
 ): Start<List> | undefined {
-  const [least] = [...counted].sort((one, other) => one.count - other.count);
-  if (!least || least.count >= MOST_COUNTED) return undefined;
-  const matching = counted.reduce((product, { count }) => product * Math.min(1, count / loans), loans);
-  const walked = Math.min(loans, (wanted * loans) / matching);
-  return least.count * LOOK_UP < walked ? least.start : undefined;
+  const shareOf = (conditions: readonly Counted<List>[]) =>
+    conditions.reduce((share, { count }) => share * Math.min(1, count / loans), 1);
+  const rare = counted.filter(({ count }) => count < MOST_COUNTED).sort((one, other) => one.count - other.count);
+  let cheapest = { cost: Math.min(loans, wanted / shareOf(counted)), conditions: rare.slice(0, 0) };
+  for (let most = 1; most <= rare.length; most += 1) {
+    const conditions = rare.slice(0, most);
+    const listed = most === 1 ? 0 : conditions.reduce((sum, { count }) => sum + count, 0);
+    const cost = listed + LOOK_UP * loans * shareOf(conditions);
+    if (cost < cheapest.cost) cheapest = { cost, conditions };
+  }
+  const starts = cheapest.conditions.map(({ start }) => start);
+  if (starts.length === 0) return undefined;
+  return {
+    names: starts.flatMap(({ names }) => names),
+    files: {
+      text: starts.map(({ files }) => files.text).join(' intersect '),
+      values: starts.flatMap(({ files }) => files.values),
+    },
+  };
 }
 
 /** One row more than the page, if there is more. */
@@ -130,7 +150,7 @@ function matching<List>(
   { index, more }: { readonly index?: string | undefined; readonly more: readonly Sql<Value<List>>[] },
 ): Sql<Value<List>> {
   const { generation, filter, dialect, start } = selection;
-  const others = testsOf(filter).filter(({ name }) => name !== start?.test.name);
+  const others = testsOf(filter).filter(({ name }) => !start?.names.includes(name));
   const all: readonly Sql<Value<List>>[] = [
     { text: 'l.generation = ?', values: [generation] },
     ...(start ? [{ text: `l.file in (${start.files.text})`, values: start.files.values }] : []),
