@@ -4,7 +4,6 @@ import { quietly } from '../clock/mutex.ts';
 import {
   dayNumber,
   formatInstant,
-  lagosDay,
   type PlainDate,
   parseInstant,
   parsePlainDate,
@@ -22,8 +21,9 @@ import { type BookFigures, FiguresBuilder } from './figures/figures.ts';
 import type { LoanHistory } from './history.ts';
 import { type LateFact, lateFactsOf } from './late-facts.ts';
 import {
-  type BookLoan,
+  type BookLoanDetails,
   bookLoan,
+  bookLoanDetails,
   filterFields,
   type LoanFilter,
   type LoanPage,
@@ -123,9 +123,9 @@ export class Book {
   }
 
   /** A loan with its instalments and accounts. Undefined if the book has none of this id. @throws StoreError */
-  async loan(loanId: string): Promise<(BookLoan & { readonly upTo: BookUpTo }) | undefined> {
+  async loan(loanId: string): Promise<(BookLoanDetails & { readonly upTo: BookUpTo }) | undefined> {
     const { entry, upTo } = await this.#tables.find(loanId);
-    return entry && { ...bookLoan(entry.loan, this.#clock.today()), upTo };
+    return entry && { ...bookLoanDetails(entry, this.#clock.today()), upTo };
   }
 
   /** All figures of a day. @throws InputError for an impossible or future day, StoreError */
@@ -187,20 +187,26 @@ export class Book {
     const day = asOf === undefined ? today : pastDay('asOf', asOf, today);
     if (knownAt === undefined) return { day: dayNumber(day), known: now };
     const time = parseInstant(knownAt);
-    if (time === undefined) return { day: dayNumber(day), known: endOf(dayNumber(pastDay('knownAt', knownAt, today))) };
-    if (time > this.#clock.now()) throw notYet('knownAt', lagosDay(this.#clock.now()));
+    if (time === undefined) {
+      const known = pastDay('knownAt', knownAt, today);
+      return { day: dayNumber(day), known: endOf(dayNumber(known)) };
+    }
+    if (time > this.#clock.now()) throw notYet('knownAt', formatInstant(this.#clock.now()));
     return { day: dayNumber(day), known: Math.floor(time / SECOND_MS) };
   }
 }
 
 function pastDay(path: string, given: string, today: PlainDate): PlainDate {
   const [problem] = dayCheck.problems(given, path);
-  if (problem) throw new InputError('The figures', [problem]);
+  if (problem) {
+    const orTime = path === 'knownAt' ? ', or a time in ISO 8601 with its offset' : '';
+    throw new InputError('The figures', [{ ...problem, message: `${problem.message}${orTime}` }]);
+  }
   const day = parsePlainDate(given) as PlainDate;
   if (day > today) throw notYet(path, today);
   return day;
 }
 
-function notYet(path: string, today: PlainDate): InputError {
-  return new InputError('The figures', [{ path, message: `lies ahead: nothing is known after ${today}` }]);
+function notYet(path: string, now: string): InputError {
+  return new InputError('The figures', [{ path, message: `lies ahead: nothing is known after ${now}` }]);
 }

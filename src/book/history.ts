@@ -51,30 +51,26 @@ export interface AttemptGroup {
   readonly code: string;
   readonly bank: string;
   readonly position: number;
-  /** The due day of the instalment. */
-  readonly due: number;
   /** When each was made. */
   readonly at: readonly number[];
   /** On how many days in a row, at these times. */
   readonly days: number;
 }
 
-/** A state with a beginning and perhaps an end. */
-export interface Spell {
-  readonly kind: 'unknown' | 'dispute';
+/** A manual debit while no one knows its outcome. It lasts if there is no `until`. */
+export interface UnknownDebit {
   readonly from: number;
   readonly until?: number;
   readonly kobo: number;
 }
 
 export interface LoanHistory {
-  readonly opened: number;
   readonly disbursed?: { readonly on: number; readonly known: number; readonly kobo: number };
   readonly closed?: { readonly on: number; readonly known: number; readonly isWrittenOff: boolean };
   readonly schedules: readonly Schedule[];
   readonly money: readonly Movement[];
   readonly attempts: readonly AttemptGroup[];
-  readonly spells: readonly Spell[];
+  readonly unknown: readonly UnknownDebit[];
 }
 
 type Building = {
@@ -85,13 +81,13 @@ type Building = {
 
 /** Follows a loan's events. */
 export class HistoryBuilder {
-  readonly #history: Building = { opened: 0, schedules: [], money: [], attempts: [], spells: [] };
+  readonly #history: Building = { schedules: [], money: [], attempts: [], unknown: [] };
   #known = 0;
   /** Unexplained money that is on the list, the latest last. */
   readonly #unexplained: { readonly on: number; kobo: number }[] = [];
 
-  /** The places of the spells that last. */
-  readonly #spells = new Map<string, number>();
+  /** The places of the debits that are still unknown. */
+  readonly #unknown = new Map<string, number>();
 
   get history(): LoanHistory {
     return this.#history;
@@ -108,7 +104,6 @@ export class HistoryBuilder {
 
   #open({ terms, adopted }: LoanState): void {
     const due = scheduleOf(terms).map(({ dueDate, amount }): DueItem => [dayNumber(dueDate), amount]);
-    this.#history.opened = this.#known;
     this.#history.schedules.push({ from: adopted ? this.#today : 0, recorded: 0, known: this.#known, settled: 0, due });
   }
 
@@ -127,7 +122,7 @@ export class HistoryBuilder {
         this.#report(event, before);
         break;
       default:
-        this.#followSpells(after);
+        this.#followDebits(after);
     }
   }
 
@@ -137,7 +132,6 @@ export class HistoryBuilder {
       state.collections.find((each) => each.instalmentReference === name),
     );
     let left = (is?.collected ?? 0) - (was?.collected ?? 0);
-    const due = dueDayOf(after, is?.breakdownId, name);
     const kind = event.isFound ? 'found' : 'collected';
     const taken = attempts.filter(({ status }) => status === 'successful');
     const times = taken.flatMap((attempt) => timesOf(attempt).map((time) => ({ time, amount: attempt.amount })));
@@ -148,7 +142,7 @@ export class HistoryBuilder {
     }
     if (left > 0) this.#move(event.date, left, kind);
     for (const group of attemptGroups(is?.attempts ?? [], attempts))
-      this.#history.attempts.push({ ...group, known: this.#known, due });
+      this.#history.attempts.push({ ...group, known: this.#known });
   }
 
   // What the mandate shows beyond its instalments moves to them once they show it.
@@ -189,23 +183,18 @@ export class HistoryBuilder {
     }
   }
 
-  // A spell lasts while its debit or dispute stands so.
-  #followSpells(after: LoanState): void {
-    const standing = new Map<string, Omit<Spell, 'from' | 'until'>>();
-    for (const { debitId, status, amount } of after.debits)
-      if (status === 'unknown' || status === 'parked')
-        standing.set(`debit ${debitId}`, { kind: 'unknown', kobo: amount });
-    for (const { reference, outcome } of after.disputes)
-      if (outcome === undefined) standing.set(`dispute ${reference}`, { kind: 'dispute', kobo: 0 });
-    const { spells } = this.#history;
-    for (const [name, place] of this.#spells)
-      if (!standing.has(name)) {
-        const spell = spells[place];
-        if (spell) spells[place] = { ...spell, until: this.#known };
-        this.#spells.delete(name);
-      }
-    for (const [name, spell] of standing)
-      if (!this.#spells.has(name)) this.#spells.set(name, spells.push({ ...spell, from: this.#known }) - 1);
+  #followDebits({ debits }: LoanState): void {
+    const { unknown } = this.#history;
+    for (const { debitId, status, amount } of debits) {
+      const isUnknown = status === 'unknown' || status === 'parked';
+      const place = this.#unknown.get(debitId);
+      if (isUnknown && place === undefined)
+        this.#unknown.set(debitId, unknown.push({ from: this.#known, kobo: amount }) - 1);
+      const lasted = place === undefined ? undefined : unknown[place];
+      if (isUnknown || place === undefined || !lasted) continue;
+      unknown[place] = { ...lasted, until: this.#known };
+      this.#unknown.delete(debitId);
+    }
   }
 
   #move(date: string, kobo: number, kind: (typeof movements)[number]): void {
@@ -221,12 +210,7 @@ function dayOf(text: string): number {
   return dayNumber(parsePlainDate(text) ?? ('1970-01-01' as PlainDate));
 }
 
-function dueDayOf({ instalments }: LoanState, breakdownId: string | undefined, name: string): number {
-  const item = instalments.find((each) => each.breakdownId === breakdownId || each.instalmentReference === name);
-  return dayOf(item?.dueDate ?? '');
-}
-
-type Outcome = Omit<AttemptGroup, 'known' | 'due'>;
+type Outcome = Omit<AttemptGroup, 'known'>;
 
 // A sweep takes less than an attempt of the same day asked of the same account in vain.
 function attemptGroups(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]): readonly Outcome[] {

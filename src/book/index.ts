@@ -35,4 +35,4 @@ export type {
   StageHolding,
 } from './figures/risk.ts';
 export type { LateFact } from './late-facts.ts';
-export type { BookLoan, LoanFilter, LoanPage, LoanQuery } from './loan-query.ts';
+export type { BookLoan, BookLoanDetails, LoanFilter, LoanPage, LoanQuery } from './loan-query.ts';

@@ -1,6 +1,6 @@
 /** Facts about a day that the book learned after it. */
 import { dateFromDayNumber, formatInstant, SECOND_MS } from '../domain/calendar.ts';
-import { koboOf, nairaFromKobo } from '../domain/money.ts';
+import { naira } from './amounts.ts';
 import { endOf } from './figures/debits.ts';
 import { type LoanHistory, movements } from './history.ts';
 
@@ -24,7 +24,6 @@ export function lateFactsOf(loanId: string, history: LoanHistory, day: number): 
   const fact = (kind: LateFact['kind'], on: number, known: number): LateFact => {
     return { loanId, kind, on: dateFromDayNumber(on), knownAt: formatInstant(known * SECOND_MS) };
   };
-  const naira = (kobo: number) => nairaFromKobo(koboOf(kobo));
   return [
     ...(disbursed && late(disbursed.on, disbursed.known)
       ? [{ ...fact('disbursed', disbursed.on, disbursed.known), amount: naira(disbursed.kobo) }]

@@ -1,11 +1,12 @@
 /** Questions about loans: which ones, in which order, a page at a time. */
 import { addDays, daysBetween, type PlainDate, parsePlainDate } from '../domain/calendar.ts';
 import { loanStages } from '../domain/loan/stages.ts';
-import { type Kobo, koboFromNaira, koboOf, nairaFromKobo } from '../domain/money.ts';
+import { koboFromNaira } from '../domain/money.ts';
 import { balance, day } from '../domain/values.ts';
-import type { BookFilter, BookLoanRow, BookOrder, BookUpTo } from '../loan-file/book-tables.ts';
+import type { BookEntry, BookFilter, BookLoanRow, BookOrder, BookUpTo } from '../loan-file/book-tables.ts';
 import { anyText, flag, list, oneOf, optional, text, wholeNumber } from '../validation/checks.ts';
 import { type Fields, given, record } from '../validation/record.ts';
+import { naira } from './amounts.ts';
 
 /** Filters of loans. A loan must match all that are given. Lists match any of their values. */
 export interface LoanFilter {
@@ -95,6 +96,21 @@ export interface BookLoan {
   readonly dutyUntil?: string;
 }
 
+/** A loan of the book with its parts. Amounts are in naira. */
+export interface BookLoanDetails extends BookLoan {
+  /** The instalments of the present terms, in the order of their due dates. */
+  readonly instalments: readonly {
+    /** `YYYY-MM-DD`. */
+    readonly dueDate: string;
+    /** What the terms ask for. */
+    readonly amount: number;
+    /** What is left of it when everything that came in pays the oldest instalments first. */
+    readonly unpaid: number;
+  }[];
+  /** The chosen accounts in cascade order: the bank's code and the status, spec §3.1, as far as they are known. */
+  readonly accounts: readonly { readonly bank?: string; readonly status?: string }[];
+}
+
 /** A page of loans. */
 export interface LoanPage {
   /** The loans of the page. */
@@ -163,8 +179,17 @@ export function rowFilter(filter: LoanFilter, today: PlainDate): BookFilter {
   });
 }
 
+export function bookLoanDetails({ loan, instalments, accounts }: BookEntry, today: PlainDate): BookLoanDetails {
+  return {
+    ...bookLoan(loan, today),
+    instalments: instalments.map(({ dueDate, amount, unpaid }) => {
+      return { dueDate, amount: naira(amount), unpaid: naira(unpaid) };
+    }),
+    accounts: accounts.map(({ bank, status }) => given({ bank: bank ?? undefined, status: status ?? undefined })),
+  };
+}
+
 export function bookLoan(row: Omit<BookLoanRow, 'history'>, today: PlainDate): BookLoan {
-  const naira = (kobo: number) => nairaFromKobo(koboOf(kobo) as Kobo);
   return given({
     loanId: row.loanId,
     version: row.version,

@@ -102,5 +102,10 @@ export function loanOf(row: DriverRow): ShownLoan {
   return loan.unpaidSince === NEVER ? { ...loan, unpaidSince: null } : loan;
 }
 
+/** The loan of a row that was joined with its history. */
+export function wholeLoanOf(row: DriverRow): BookLoanRow {
+  return { ...loanOf(row), history: String(row.history) };
+}
+
 export const instalmentOf = readerOf(instalmentColumns);
 export const accountOf = readerOf(accountColumns);

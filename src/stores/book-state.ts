@@ -71,6 +71,10 @@ export function laterOf(one: string | null, other: string | null): string | null
   return one === null || (other !== null && other > one) ? other : one;
 }
 
+export function latestAt(made: readonly { readonly at: string }[]): string | null {
+  return made.reduce<string | null>((latest, { at }) => laterOf(latest, at), null);
+}
+
 /** The generations that have a row of this file, so that a change of the file goes to all of them. */
 export function generationsOf({ generation, building, built }: BookState, file: number): readonly number[] {
   return [...(generation === null ? [] : [generation]), ...(building !== null && file <= built ? [building] : [])];

@@ -205,7 +205,7 @@ describe('a lender who installed the package', () => {
         const installed = join(merchant.folder, 'node_modules/pg');
         await symlink(join(root, 'node_modules/pg'), installed);
         try {
-          expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 2 });
+          expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 3 });
           const loanId = `loan-${ending}`;
           const found = await merchant.node(
             `postgres.${ending}`,

@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +18,6 @@ const running = new Set<ChildProcess>();
 let program: string;
 
 beforeAll(async () => {
-  await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
   program = await buildProgram('test/stores/book-writer.ts', folder.path);
 });
 afterAll(() => {

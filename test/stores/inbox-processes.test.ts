@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresInbox } from '../../src/stores/postgres/index.ts';
@@ -18,7 +16,6 @@ const running = new Set<ChildProcess>();
 let program: string;
 
 beforeAll(async () => {
-  await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
   program = await buildProgram('test/stores/inbox-taker.ts', folder.path);
 });
 afterEach(() => {

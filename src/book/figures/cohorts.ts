@@ -1,8 +1,8 @@
 /** How loans do by the month of their disbursement, and instalments by the month of their due date. */
 import { dateFromDayNumber, dayNumber, type PlainDate, partsOf } from '../../domain/calendar.ts';
+import { naira, share } from '../amounts.ts';
 import type { LoanHistory } from '../history.ts';
 import { instalmentsAt, type Moment, paidBy, standingAt } from '../standing.ts';
-import { naira, share } from './amounts.ts';
 
 /** What was collected of the instalments that fell due in a month. Amounts in naira, shares from 0 to 1. */
 export interface MonthlyCollection {

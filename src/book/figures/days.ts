@@ -1,8 +1,8 @@
 /** What was due and what came in, day by day. Amounts are in naira. */
 import { dateFromDayNumber } from '../../domain/calendar.ts';
+import { naira } from '../amounts.ts';
 import type { LoanHistory } from '../history.ts';
 import { instalmentsAt, type Moment, paidBy, type Standing } from '../standing.ts';
-import { naira } from './amounts.ts';
 
 /** A day in Lagos, `YYYY-MM-DD`. */
 export interface DayFigures {

@@ -1,8 +1,8 @@
 /** What attempts took, why they failed, and how long the lender did not know. */
 import { dayNumber, HOUR_MS, lagosDay, lagosInstant, type PlainDate, SECOND_MS } from '../../domain/calendar.ts';
+import { naira, share } from '../amounts.ts';
 import { type AttemptGroup, type LoanHistory, movements } from '../history.ts';
 import type { Moment } from '../standing.ts';
-import { naira, share } from './amounts.ts';
 
 /** What the accounts at a position of the cascade contributed. */
 export interface CascadeStepFigures {
@@ -101,7 +101,7 @@ export class DebitFigures {
     this.#at = at;
   }
 
-  add({ attempts, money, spells }: LoanHistory): void {
+  add({ attempts, money, unknown }: LoanHistory): void {
     const { day, known } = this.#at;
     for (const group of attempts) if (group.known <= known) this.#addAttempts(group);
     for (const [on, knownAt, kobo, kind] of money) {
@@ -111,9 +111,9 @@ export class DebitFigures {
       if (isFound) this.#found = { movements: this.#found.movements + 1, kobo: this.#found.kobo + kobo };
     }
     const until = Math.min(known, endOf(day));
-    for (const spell of spells)
-      if (spell.kind === 'unknown' && spell.from <= until && !(spell.until !== undefined && spell.until <= until))
-        this.#ages.push({ hours: Math.floor(((until - spell.from) * SECOND_MS) / HOUR_MS), kobo: spell.kobo });
+    for (const { from, kobo, until: end = Number.POSITIVE_INFINITY } of unknown)
+      if (from <= until && end > until)
+        this.#ages.push({ hours: Math.floor(((until - from) * SECOND_MS) / HOUR_MS), kobo });
   }
 
   #addAttempts({ known, isTaken, isSweep, kobo, code, bank, position, at, days }: AttemptGroup): void {

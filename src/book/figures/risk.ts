@@ -1,8 +1,9 @@
 /** Balances, arrears and how they moved since the last month end. Amounts are in naira. */
+
+import { naira, share } from '../amounts.ts';
 import type { LoanHistory, Movement } from '../history.ts';
 import { movements } from '../history.ts';
 import { type Moment, type Standing, standingAt } from '../standing.ts';
-import { naira, share } from './amounts.ts';
 
 /** A number of loans and what they owe, in naira. */
 export interface Holding {

@@ -7,6 +7,7 @@ import {
   generationsOf,
   isBuildStep,
   laterOf,
+  latestAt,
   withBuild,
   withBuilt,
 } from '../book-state.ts';
@@ -19,7 +20,6 @@ import {
   LOAD_FILES,
   LOAD_NEXT,
   type LoadedRow,
-  latestAt,
   makeFiles,
   OUTDATED,
   type RunQuery,

@@ -12,7 +12,7 @@ import {
   pageStatement,
   type Sql,
 } from '../book-query.ts';
-import { accountOf, type DriverRow, instalmentOf, loanOf } from '../book-rows.ts';
+import { accountOf, type DriverRow, instalmentOf, wholeLoanOf } from '../book-rows.ts';
 import { buildOf, upToOf } from '../book-state.ts';
 import { CallerFailed, inTransaction, READING } from './access.ts';
 import { BOOK_STATE, bookStateOf, PLAN_WITH_INDEXES, type StateRow } from './book-state.ts';
@@ -161,7 +161,7 @@ class BookReader {
     const values = [generation, row.file];
     const instalments = await this.#rows({ text: INSTALMENTS, values });
     const accounts = await this.#rows({ text: ACCOUNTS, values });
-    return { loan: withHistory(row), instalments: instalments.map(instalmentOf), accounts: accounts.map(accountOf) };
+    return { loan: wholeLoanOf(row), instalments: instalments.map(instalmentOf), accounts: accounts.map(accountOf) };
   }
 
   async *loans(generation: number): AsyncGenerator<BookLoanRow> {
@@ -169,12 +169,8 @@ class BookReader {
     let last: unknown = 0;
     do {
       page = await this.#rows({ text: LOANS, values: [generation, last, SCANNED] });
-      for (const row of page) yield withHistory(row);
+      for (const row of page) yield wholeLoanOf(row);
       last = page.at(-1)?.file;
     } while (page.length === SCANNED);
   }
-}
-
-function withHistory(row: DriverRow): BookLoanRow {
-  return { ...loanOf(row), history: String(row.history) };
 }

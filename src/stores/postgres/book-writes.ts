@@ -1,7 +1,7 @@
 import { refuseOutdated } from '../../loan-file/book-checks.ts';
 import type { AdvanceInput, BookEntry, BookEvent } from '../../loan-file/book-tables.ts';
 import { type BookTable, bookTables, type ColumnKind } from '../book-rows.ts';
-import { type BookState, laterOf, oldGenerations } from '../book-state.ts';
+import { type BookState, oldGenerations } from '../book-state.ts';
 import { CallerFailed } from './access.ts';
 import type { StateRow } from './book-state.ts';
 import { columns } from './loan-writes.ts';
@@ -106,10 +106,6 @@ function projected<Result>(project: () => Result): Result {
   } catch (error) {
     throw new CallerFailed(error);
   }
-}
-
-export function latestAt(made: readonly MadeFile[]): string | null {
-  return made.reduce<string | null>((latest, { at }) => laterOf(latest, at), null);
 }
 
 const types: Readonly<Record<ColumnKind, string>> = { text: 'text', whole: 'bigint', flag: 'boolean' };

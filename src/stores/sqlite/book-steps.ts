@@ -8,6 +8,7 @@ import {
   generationsOf,
   isBuildStep,
   laterOf,
+  latestAt,
   oldGenerations,
   withBuild,
   withBuilt,
@@ -205,10 +206,6 @@ function fileMaker(connection: SqliteConnection) {
     if (entry) refuseOutdated(entry.loan, input.today);
     return { file: Number(place), entry, at };
   };
-}
-
-function latestAt(made: readonly MadeFile[]): string | null {
-  return made.reduce<string | null>((latest, { at }) => laterOf(latest, at), null);
 }
 
 // Former rows are deleted a few at a time, so that no step blocks writers for long.

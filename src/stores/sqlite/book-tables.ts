@@ -17,7 +17,7 @@ import {
   type PageSelection,
   pageStatement,
 } from '../book-query.ts';
-import { accountOf, type DriverRow, instalmentOf, loanOf } from '../book-rows.ts';
+import { accountOf, type DriverRow, instalmentOf, wholeLoanOf } from '../book-rows.ts';
 import { buildOf, upToOf } from '../book-state.ts';
 import { bookStateReader, bookSteps } from './book-steps.ts';
 import { PassedOn, type RowStatement, type SqliteConnection, type SqliteValue } from './sqlite-connection.ts';
@@ -135,7 +135,7 @@ function bookReads(connection: SqliteConnection) {
       const key = [generation, Number(row.file)];
       const instalments: readonly BookInstalmentRow[] = rows(bookStatements.instalmentsInBook, key).map(instalmentOf);
       const accounts: readonly BookAccountRow[] = rows(bookStatements.accountsInBook, key).map(accountOf);
-      return { loan: withHistory(row), instalments, accounts };
+      return { loan: wholeLoanOf(row), instalments, accounts };
     },
     *loans(generation: number): Generator<BookLoanRow> {
       let page: readonly DriverRow[];
@@ -144,13 +144,9 @@ function bookReads(connection: SqliteConnection) {
         page = rows(bookStatements.loansInBook, [generation, last, SCANNED]);
         // Every loan has one history.
         const histories = rows(bookStatements.historiesInBook, [generation, last, SCANNED]);
-        for (const [index, row] of page.entries()) yield withHistory({ ...row, ...histories[index] });
+        for (const [index, row] of page.entries()) yield wholeLoanOf({ ...row, ...histories[index] });
         last = Number(page.at(-1)?.file);
       } while (page.length === SCANNED);
     },
   };
-}
-
-function withHistory(row: DriverRow): BookLoanRow {
-  return { ...loanOf(row), history: String(row.history) };
 }

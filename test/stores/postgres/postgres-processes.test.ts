@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,6 @@ describe.skipIf(url === '')('processes that share a PostgreSQL', { timeout: 600_
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'repaykit-postgres-'));
-    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
     program = await buildProgram('test/stores/postgres/postgres-writer.ts', folder);
   });
   afterAll(async () => {

@@ -228,6 +228,27 @@ export function withoutMoney({ instalments, ...reading }: MandateReading, state:
   };
 }
 
+/**
+ * The money of a reading, as far as it is ahead of the file. Other processes may have read the mandate since, so its
+ * status is left as it is on file.
+ */
+export function moneyOf(reading: MandateReading, state: LoanState): MandateReading {
+  const { status, instalments } = reading;
+  if (!hasSameInstalments(state, instalments))
+    return { ...reading, status: state.mandateStatus ?? status, accounts: [] };
+  const ahead = instalments.map((item, index) => {
+    const onFile = shownOnFile(state, state.instalments[index] ?? item);
+    const isMore = (item.collected ?? NO_MONEY) > (onFile.collected ?? NO_MONEY);
+    const isFurther = rankInstalmentStatus(item.status ?? '') > rankInstalmentStatus(onFile.status ?? '');
+    return given({
+      breakdownId: item.breakdownId,
+      collected: isMore ? item.collected : undefined,
+      status: isFurther ? item.status : undefined,
+    });
+  });
+  return { ...reading, status: state.mandateStatus ?? status, accounts: [], instalments: ahead };
+}
+
 function hasSameInstalments({ instalments }: LoanState, read: MandateReading['instalments']): boolean {
   return (
     instalments.length === read.length &&

@@ -13,6 +13,7 @@ import {
   listInstalments,
   mayHideAttempts,
   mayHideChange,
+  moneyOf,
   namesOf,
   readingOf,
   searchOrder,
@@ -28,9 +29,9 @@ export async function syncInstalments(context: LoanContext, state: LoanState, ma
   return synced;
 }
 
-/** Files what a reading shows and the collections on file do not explain. */
+/** Files the money that a reading shows and the collections on file do not explain. */
 export async function fileTheRest(context: LoanContext, state: LoanState, mandate: Mandate): Promise<LoanState> {
-  const restFor = (now: LoanState) => changesOfReading(now, readingOf(mandate, now), nowText(context));
+  const restFor = (now: LoanState) => changesOfReading(now, moneyOf(readingOf(mandate, now), now), nowText(context));
   return restFor(state).length === 0 ? state : context.files.decide(state.loanId, restFor);
 }
 

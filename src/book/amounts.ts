@@ -1,5 +1,5 @@
 /** The units of figures: naira, and shares from 0 to 1. */
-import { koboOf, nairaFromKobo } from '../../domain/money.ts';
+import { koboOf, nairaFromKobo } from '../domain/money.ts';
 
 export function naira(kobo: number): number {
   return nairaFromKobo(koboOf(kobo));
