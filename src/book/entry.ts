@@ -24,6 +24,7 @@ import type {
 import { openEvent } from '../loan-file/event-seal.ts';
 import { NO_HASH } from '../loan-file/store.ts';
 import { HistoryBuilder, type LoanHistory } from './history.ts';
+import { historyText } from './history-text.ts';
 import { paidBy, scheduleAt } from './standing.ts';
 
 const FILES_PER_STEP = 500;
@@ -43,15 +44,20 @@ export function bookStep(today: PlainDate): AdvanceInput {
 interface ReadFile {
   /** Undefined if the file is not that of a loan. */
   readonly state: LoanState | undefined;
+  /** The state with what was known by the time that was asked for: the last event of that time included. */
+  readonly then: LoanState | undefined;
   readonly history: LoanHistory;
   /** The latest time in the file. */
   readonly at: string;
 }
 
-/** Verifies the chain of a file and follows its events. */
-export function readFile({ loanId, events }: ChangedFile): ReadFile {
+// After every time.
+const ENDLESS = '~';
+
+/** Verifies the chain of a file and follows its events. `until`: a time, ISO 8601 UTC. @throws EvidenceError, StoreError */
+export function readFile({ loanId, events }: ChangedFile, until = ENDLESS): ReadFile {
   const builder = new HistoryBuilder();
-  let state: LoanState | undefined;
+  let [state, then]: (LoanState | undefined)[] = [];
   let previous = NO_HASH;
   let at = '';
   for (const [index, stored] of events.entries()) {
@@ -59,7 +65,7 @@ export function readFile({ loanId, events }: ChangedFile): ReadFile {
     const event = openEvent(stored, { fileId: loanId, seq: index + 1, previous }, undefined) as LoanEvent;
     previous = stored.hash;
     if (event.at > at) at = event.at;
-    if (index === 0 && event.type !== 'loan.opened') return { state: undefined, history: builder.history, at };
+    if (index === 0 && event.type !== 'loan.opened') return { state, then, history: builder.history, at };
     if (!isKnownEvent(event.type))
       throw new StoreError(
         `The file '${loanId}' holds an event '${event.type}' that this version does not know: upgrade repaykit`,
@@ -67,8 +73,9 @@ export function readFile({ loanId, events }: ChangedFile): ReadFile {
     const before: LoanState | undefined = state;
     state = applyEvent(before, event);
     if (state) builder.add(event, before, state);
+    if (at <= until) then = state;
   }
-  return { state, history: builder.history, at };
+  return { state, then, history: builder.history, at };
 }
 
 function entryOf(state: LoanState, history: LoanHistory, today: PlainDate): BookEntry {
@@ -96,7 +103,7 @@ function entryOf(state: LoanState, history: LoanHistory, today: PlainDate): Book
     unpaidSince: isOwed(state) ? (instalments.find(({ unpaid }) => unpaid > 0)?.dueDate ?? null) : null,
     ...debitCounts(state),
     ...dutyColumns(state, today),
-    history: JSON.stringify(history),
+    history: historyText(history),
   };
   return { loan, instalments, accounts: accountRows(state) };
 }

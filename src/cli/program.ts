@@ -14,6 +14,7 @@ import {
   workerCommand,
 } from './lender-commands.ts';
 import { demoCommand, driftCommand, openApiCommand, serveCommand, triggerCommand } from './server-commands.ts';
+import { tapeCommand } from './tape/tape-commands.ts';
 import type { CliIo } from './terminal/io.ts';
 
 /** Runs the command line. Returns the process's exit code, 0 only on success. */
@@ -56,6 +57,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     migrateCommand,
     evidenceCommand,
     bookCommand,
+    tapeCommand,
     webhooksCommand,
     workerCommand,
     doctorCommand,

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { ConfigurationError, EvidenceError, requireOptions } from '../errors.ts';
 import { anything, func, optional } from '../validation/checks.ts';
-import { record } from '../validation/record.ts';
+import { given, record } from '../validation/record.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint.ts';
 import {
   type Anchors,
@@ -53,10 +53,23 @@ export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOp
   const { publicKey, checkpoints } = requireOptions('verifyEvidence', verifyOptions, options);
   const keys = publicKey === undefined ? undefined : readPublicKeys(publicKey);
   const anchors = checkpoints && keys && (await readAnchors(checkpoints, keys));
-  const check = new EvidenceCheck(keys, anchors);
+  return checkEvidence(input, given({ keys, anchors, onProgress: options.onProgress }));
+}
+
+/** What {@link checkEvidence} checks against, and whom it tells. */
+export interface EvidenceCheckInput {
+  readonly keys?: ReadonlyMap<string, KeyObject>;
+  readonly anchors?: Anchors;
+  readonly onProgress?: (events: number) => void;
+  /** Gets the result of each loan, with the bytes of its events. */
+  readonly onLoan?: (loan: LoanEvidence, bodies: readonly string[]) => void;
+}
+
+export async function checkEvidence(input: LineInput, against: EvidenceCheckInput): Promise<EvidenceReport> {
+  const check = new EvidenceCheck(against);
   for await (const lines of linesOf(input)) {
     for (const line of lines) check.take(line);
-    options.onProgress?.(check.events);
+    against.onProgress?.(check.events);
   }
   return check.end();
 }
@@ -99,6 +112,8 @@ class EvidenceCheck {
   events = 0;
   readonly #signatureProblem: LoanCheckInput['signatureProblem'];
   readonly #anchors: Anchors | undefined;
+  readonly #onLoan: EvidenceCheckInput['onLoan'];
+  #bodies: string[] = [];
   readonly #loans: LoanEvidence[] = [];
   readonly #seen = new Set<string>();
   readonly #problems: string[] = [];
@@ -106,9 +121,10 @@ class EvidenceCheck {
   #line = 0;
   #isLost = false;
 
-  constructor(keys: ReadonlyMap<string, KeyObject> | undefined, anchors: Anchors | undefined) {
+  constructor({ keys, anchors, onLoan }: EvidenceCheckInput) {
     this.#signatureProblem = keys && signatureChecker(keys);
     this.#anchors = anchors;
+    this.#onLoan = onLoan;
     const broken = anchors?.report.broken;
     if (broken) this.#complain(`checkpoint ${broken.number} of those that were given: ${broken.reason}`);
   }
@@ -124,6 +140,7 @@ class EvidenceCheck {
     else if (read.kind === 'event') {
       this.events++;
       loan.takeEvent(text, isText);
+      if (this.#onLoan) this.#bodies.push(text);
     } else {
       this.#isLost = false;
       if (!isText) this.#complain(`line ${this.#line} is no UTF-8`);
@@ -155,7 +172,10 @@ class EvidenceCheck {
   }
 
   #finish(loan: LoanCheck, footer: Parameters<LoanCheck['end']>[0]): void {
-    this.#loans.push(loan.end(footer));
+    const checked = loan.end(footer);
+    this.#loans.push(checked);
+    this.#onLoan?.(checked, this.#bodies);
+    this.#bodies = [];
     for (const problem of loan.problems) this.#complain(`loan '${loan.loanId}': ${problem}`);
     this.#loan = undefined;
   }

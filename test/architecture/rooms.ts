@@ -25,7 +25,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['undici', 'form-data', 'p-retry', 'zod'],
   },
   'loan-file': { rooms: ['validation', 'domain', 'clock', 'errors', 'builtins'] },
-  book: { rooms: ['validation', 'loan-file', 'domain', 'clock', 'errors'] },
+  book: { rooms: ['validation', 'evidence', 'loan-file', 'domain', 'clock', 'errors', 'builtins'] },
   evidence: { rooms: ['validation', 'loan-file', 'domain', 'clock', 'errors', 'builtins'] },
   client: {
     rooms: ['validation', 'http', 'evidence', 'loan-file', 'wire', 'domain', 'clock', 'errors', 'redact', 'builtins'],

@@ -50,7 +50,7 @@ describe('repaykit migrate', () => {
       const made = await run(...target, '--schema', schema);
       expect(made).toMatchObject({ code: 0, err: '' });
       expect(made.out).toMatch(
-        new RegExp(`^schema '${schema}' on .*/.* went from version 0 to 2:\n  1 loan files\n  2 inbox\n$`),
+        new RegExp(`^schema '${schema}' on .*/.* went from version 0 to 3:\n  1 loan files\n  2 inbox\n  3 book\n$`),
       );
       expect(await tables(schema)).toBeGreaterThan(4);
       expect((await run(...target, '--schema', schema)).out).toMatch(/ is up to date: version 3\n$/);

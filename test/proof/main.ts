@@ -7,6 +7,7 @@ import { proveFolder } from './statements-folder.ts';
 import { proveHostile } from './statements-hostile.ts';
 import { proveStatements } from './statements-layouts.ts';
 import { proveTampering } from './tampering/tampering.ts';
+import { proveTapes } from './tapes/prove-tapes.ts';
 import { proveBooks } from './webhooks/prove-books.ts';
 import { proveForged } from './webhooks/prove-forged.ts';
 import { proveFuzz } from './webhooks/prove-fuzz.ts';
@@ -19,6 +20,7 @@ type Proof = (print: (text: string) => void, isSmall: boolean) => Promise<boolea
 const proofs: Readonly<Record<string, Proof>> = {
   debits: proveDebits,
   tampering: proveTampering,
+  tapes: proveTapes,
   kill: proveKills,
   orders: proveOrders,
   books: proveBooks,

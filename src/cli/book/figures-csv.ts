@@ -1,5 +1,5 @@
 import type { BookFigures } from '../../book/figures/figures.ts';
-import { csvText } from '../terminal/csv-text.ts';
+import { csvText } from '../../domain/csv-text.ts';
 
 interface Table {
   /** Paths of fields, such as `within7.share`. */

@@ -1,10 +1,10 @@
 import type { Book } from '../../book/book.ts';
 import type { BookLoan, LoanPage, LoanQuery } from '../../book/loan-query.ts';
+import { csvText, harmless } from '../../domain/csv-text.ts';
 import { given } from '../../validation/record.ts';
 import { nairaCell } from '../control/shown-values.ts';
 import { commandErrors } from '../in-flags.ts';
 import { writeNewFile } from '../new-file.ts';
-import { csvText, harmless } from '../terminal/csv-text.ts';
 import type { CliIo } from '../terminal/io.ts';
 import {
   type Cell,

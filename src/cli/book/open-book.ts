@@ -124,7 +124,7 @@ export function upToText({ events, at, behind }: BookUpTo, paint: Paint): string
   return `up to event ${events}${of}: ${lacks}\n`;
 }
 
-/** Rewrites a refused question as an error about the flags that the user wrote. @throws InputError */
+/** Rewrites what was refused as an error about the flags that the user wrote. @throws InputError, ConfigurationError */
 export async function askInFlags<Answer>(
   command: string,
   flags: Readonly<Record<string, string>>,
@@ -133,11 +133,12 @@ export async function askInFlags<Answer>(
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
+    const isInput = error instanceof InputError;
+    if (!isInput && !(error instanceof ConfigurationError)) throw error;
     const issues = error.issues.map(({ path, message }) => ({
       path: flags[path] ?? flags[/^\w+/.exec(path)?.[0] ?? ''] ?? path,
       message,
     }));
-    throw new InputError(command, issues);
+    throw isInput ? new InputError(command, issues) : new ConfigurationError(command, issues, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
+import { csvText, harmless } from '../../domain/csv-text.ts';
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import type { ReadTransaction, Statement } from '../../statements/statement.ts';
-import { csvText, harmless } from '../terminal/csv-text.ts';
 import {
   type Cell,
   displayWidth,

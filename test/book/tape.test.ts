@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { playPortfolio } from '../proof/tapes/open-tape.ts';
+import { countDoubted, makeTapes, tapeTamperings, tryFlippedBits, tryTampering } from '../proof/tapes/prove-tapes.ts';
+import { sized } from '../size.ts';
+
+// In full size: `npm run proof -- tapes`.
+const TRIALS = sized(4, 40);
+const portfolio = await playPortfolio(16, 5);
+const tapes = await makeTapes(portfolio, 8);
+
+describe('a loan tape', () => {
+  test.each(tapeTamperings)('shows %s', async (...kind) => {
+    expect(await tryTampering(kind, tapes, TRIALS)).toEqual([]);
+  });
+
+  test('shows that a bit was flipped', async () => {
+    expect(await tryFlippedBits(tapes, 5 * TRIALS)).toEqual([]);
+  });
+
+  test('is not doubted if it is honest', async () => {
+    expect(await countDoubted(portfolio, 2 * TRIALS)).toEqual([]);
+  });
+});
