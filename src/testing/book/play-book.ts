@@ -115,7 +115,9 @@ function monthsBetween(from: PlainDate, to: PlainDate): number {
   return month;
 }
 
-const EVENING_HOUR = 22;
+// The hours of the day's attempts, and the evening. The receiver handles the webhooks of each before the next, so that
+// the files do not depend on how fast the machine is.
+const hours = [8, 12, 16, 20, 22];
 
 // Virtual days pass in milliseconds, so the usual limits would only slow the worker down. It leases as many pieces of
 // work at once as it does at the same time.
@@ -134,7 +136,7 @@ async function playDay(book: RunningBook, today: PlainDate): Promise<void> {
     await moveCash(book, of, today);
     if (of.place === 'here' && of.plan.terms.collectionMode === 'manual') await requestDebit(book, of, today);
   }
-  await world.clock.to(lagosInstant(today, EVENING_HOUR));
+  for (const hour of hours) await world.clock.to(lagosInstant(today, hour));
   const acting = loans.filter(({ place, actsOn }) => isLive(place) && actsOn !== undefined && actsOn <= today);
   for (const of of acting) await playStory(book, of, today);
   for (const of of new Set([...due, ...acting])) {
