@@ -12,7 +12,7 @@ export function callMask(
 ): (text: string) => string {
   let maskPerson: ((text: string) => string) | undefined;
   return (text) => {
-    maskPerson ??= personMask([...person, ...knownOf(input)]);
+    maskPerson ??= personMask(together(person, knownOf(input)));
     return redactText(maskPerson(maskKeys(text)));
   };
 }
@@ -29,6 +29,11 @@ export function maskError(error: RepayKitError, person: readonly KnownValue[]): 
     const masked = items.map(({ path, message }) => ({ path: mask(path), message: mask(message) }));
     Object.assign(error, { [name]: masked });
   }
+}
+
+/** Both lists. What is known about a person is mostly all, and the mask of that list is made already. */
+export function together(person: readonly KnownValue[], more: readonly KnownValue[]): readonly KnownValue[] {
+  return more.length === 0 ? person : [...person, ...more];
 }
 
 function knownOf(input: object): readonly KnownValue[] {

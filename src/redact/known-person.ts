@@ -24,21 +24,32 @@ const commonWords = new Set(
    mail gmail yahoo hotmail outlook icloud example with that from this have been does must were will your`.split(/\s+/),
 );
 
-/** Creates a function that removes these values from texts. */
-export function personMask(known: readonly KnownValue[]): (text: string) => string {
+type Mask = (text: string) => string;
+
+// Many texts are about the same person, and patterns take longer to make than to use.
+const masks = new WeakMap<readonly KnownValue[], Mask>();
+
+/** Creates a function that removes these values from texts. The same list gets the same function. */
+export function personMask(known: readonly KnownValue[]): Mask {
+  const mask = masks.get(known) ?? createMask(known);
+  masks.set(known, mask);
+  return mask;
+}
+
+function createMask(known: readonly KnownValue[]): Mask {
   if (known.length === 0) return (text) => text;
-  // Compiled for the first text with that many digits. Most ids of services have none.
-  let numbers: readonly RegExp[] | undefined;
+  let numbers: readonly KnownNumber[] | undefined;
   const words = knownWords(known);
   const within = [...words].flatMap(([word, worth]) =>
     worth === 'identifying' && word.length >= SHORTEST_WITHIN ? [word] : [],
   );
   const wholes = spellingsOf(known);
   const maskPerson = (text: TextMask) => {
-    if (someNumber.test(text.plain)) {
-      numbers ??= numberPatterns(known);
-      for (const pattern of numbers) text.maskAll(pattern, ([digits]) => maskDigits(digits.replace(/\D/g, '')));
-    }
+    const inText = text.plain.replace(/\D/g, '');
+    if (inText.length >= FEWEST_DIGITS) numbers ??= knownNumbers(known);
+    // The first use of a pattern takes milliseconds, and most texts hold none of the numbers.
+    for (const { digits, pattern } of numbers ?? [])
+      if (inText.includes(digits)) text.maskAll(pattern, ([found]) => maskDigits(found.replace(/\D/g, '')));
     if (words.size > 0) text.maskPlaces(findWords(text.plain, words, within));
   };
   const withoutWholes = (text: string) => wholes.reduce((left, spelling) => left.replaceAll(spelling, PERSONAL), text);
@@ -68,21 +79,26 @@ function spellingsOf(known: readonly KnownValue[]): readonly string[] {
 // Signs that may separate the digits of a number. No Unicode classes here: compiled once for each digit, they take a
 // second.
 const BETWEEN = '[^\\dA-Za-z]{0,3}';
-const someNumber = new RegExp(`\\d(?:${BETWEEN}\\d){${FEWEST_DIGITS - 1}}`);
+
+interface KnownNumber {
+  /** A phone number without its country code. */
+  readonly digits: string;
+  readonly pattern: RegExp;
+}
 
 // A phone number may come with or without its country code.
-function numberPatterns(known: readonly KnownValue[]): readonly RegExp[] {
+function knownNumbers(known: readonly KnownValue[]): readonly KnownNumber[] {
   const numbers = known.flatMap(({ value }) => (/^\+?[\d\s().-]+$/.test(value) ? [value.replace(/\D/g, '')] : []));
-  const patterns = [...new Set(numbers)].flatMap((digits) => {
-    if (digits.length < FEWEST_DIGITS) return [];
-    const national = /^(?:(?:00)?2340?|0)([789]\d{9})$/.exec(digits)?.[1];
-    const pattern = [...(national ?? digits)].join(BETWEEN);
+  return [...new Set(numbers)].flatMap((number) => {
+    if (number.length < FEWEST_DIGITS) return [];
+    const national = /^(?:(?:00)?2340?|0)([789]\d{9})$/.exec(number)?.[1];
+    const digits = national ?? number;
+    const pattern = [...digits].join(BETWEEN);
     // Ten digits and more rarely match by chance, so they are also found inside longer numbers.
-    const isLong = digits.length >= 10;
+    const isLong = number.length >= 10;
     const country = national ? `(?:(?:\\+|00)?${[...'234'].join(BETWEEN)}${BETWEEN})?(?:0${BETWEEN})?` : '';
-    return [new RegExp(isLong ? country + pattern : `(?<!\\d)${pattern}(?!\\d)`, 'g')];
+    return [{ digits, pattern: new RegExp(isLong ? country + pattern : `(?<!\\d)${pattern}(?!\\d)`, 'g') }];
   });
-  return patterns;
 }
 
 /** Whether a known word identifies the person alone (`identifying`) or only next to others. */

@@ -1,13 +1,14 @@
 import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import type { Payer } from '../../../domain/consent/payer.ts';
+import type { AccountDetails } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
 import { RuleError } from '../../../errors.ts';
 import { type KnownValue, personMask } from '../../../redact/known-person.ts';
 import { redactText } from '../../../redact/text.ts';
 import { isStorableReference } from '../../../wire/storable-answer.ts';
-import { valuesIn } from '../../call-mask.ts';
+import { together, valuesIn } from '../../call-mask.ts';
 import { aboutPerson, type CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 
@@ -22,19 +23,22 @@ export function payerOf(state: LoanState): Payer {
 
 type Known = readonly KnownValue[];
 
+type Details = readonly AccountDetails[];
+
 // The states of a loan share their parts, so what is known is listed once for many of them.
-const listed = new WeakMap<KnownState['accounts'], { readonly payer: KnownState['payer']; readonly known: Known }>();
+const listed = new WeakMap<Payer, { readonly details: Details; readonly known: Known }>();
 
 export function knownPayer({ payer, accounts }: KnownState): Known {
-  const before = listed.get(accounts);
-  if (before && before.payer === payer) return before.known;
-  const known = listKnown({ payer, accounts });
-  listed.set(accounts, { payer, known });
+  const details = accounts.flatMap((account) => account.details ?? []);
+  const before = payer && listed.get(payer);
+  if (before?.details.length === details.length && before.details.every((each, at) => each === details[at]))
+    return before.known;
+  const known = listKnown(payer, details);
+  if (payer) listed.set(payer, { details, known });
   return known;
 }
 
-function listKnown({ payer, accounts }: KnownState): Known {
-  const details = accounts.flatMap((account) => account.details ?? []);
+function listKnown(payer: Payer | undefined, details: Details): Known {
   const names = [payer?.name, ...details.map(({ accountName }) => accountName)];
   const numbers = details.map(({ accountNumber }) => accountNumber);
   const texts = [payer?.bvn, payer?.email, payer?.mobileNumber, payer?.address, ...numbers];
@@ -65,7 +69,7 @@ export function noteWithoutPersonal(text: string, state: KnownState, more?: unkn
 }
 
 function masked(text: string, state: KnownState, more: unknown): string {
-  const mask = personMask([...knownPayer(state), ...valuesIn(more)]);
+  const mask = personMask(together(knownPayer(state), valuesIn(more)));
   return redactText(mask(text));
 }
 
