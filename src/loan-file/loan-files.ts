@@ -110,12 +110,17 @@ export class LoanFiles {
     decide: Decide,
     { maxRaces, extras }: { readonly maxRaces: number; readonly extras?: AppendExtras | undefined },
   ): Promise<LoanState> {
-    const early = await this.#appendToRemembered(loanId, decide, extras);
-    if (early) return early.state;
+    // The cached file is mostly current, which saves a read. The append detects otherwise.
+    const cached = this.#log.remembered(loanId);
+    const early = cached && decided(decide, cached.state);
+    if (cached && early && early.length > 0) {
+      const written = await this.#unlessLost(this.#write(loanId, cached, { events: early, extras }), true);
+      if (written) return written.state;
+    }
     let lostOn: string | undefined;
     for (let race = 1; ; race++) {
       const file = await this.#open(loanId);
-      const events = decide(file.state);
+      const events = early?.length === 0 && file === cached ? early : decide(file.state);
       if (events.length === 0) return file.state;
       // If the file did not grow, no other process was first, and a retry would fail in the same way.
       const written = await this.#unlessLost(
@@ -125,13 +130,6 @@ export class LoanFiles {
       if (written) return written.state;
       lostOn = file.head;
     }
-  }
-
-  // The cached file is mostly current, which saves a read. The append detects otherwise. Refusals use the newest state.
-  async #appendToRemembered(loanId: string, decide: Decide, extras: AppendExtras | undefined) {
-    const file = this.#log.remembered(loanId);
-    const events = file && decided(decide, file.state);
-    return file && events ? this.#unlessLost(this.#write(loanId, file, { events, extras }), true) : undefined;
   }
 
   async #unlessLost(writing: Promise<OpenFile<LoanState>>, mayGoOn: boolean): Promise<OpenFile<LoanState> | undefined> {
@@ -167,10 +165,10 @@ function renamed(before: LoanState | undefined, { mandateId }: LoanState): Pick<
   return before === undefined || before.mandateId === mandateId ? {} : { addLabels: [mandateLabel(mandateId)] };
 }
 
+// Undefined if it refuses: a refusal uses the newest state.
 function decided(decide: Decide, state: LoanState): readonly LoanEvent[] | undefined {
   try {
-    const events = decide(state);
-    return events.length > 0 ? events : undefined;
+    return decide(state);
   } catch {
     return undefined;
   }
