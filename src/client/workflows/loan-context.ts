@@ -54,10 +54,15 @@ export function requireNoProblems(subject: string, problems: readonly Problem[])
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
+// Both are frozen, and a loan is read more often than it changes.
+const values = new WeakMap<LoanState, Loan>();
+
 /** The public loan value: frozen, and printed without account numbers and names, as a whole or in parts. */
 export function loanValue<Known extends Loan = Loan>(state: LoanState): Known {
+  const value = values.get(state) ?? discreet(presentLoan(state));
+  values.set(state, value);
   // The caller knows its possible stages.
-  return discreet(presentLoan(state)) as Known;
+  return value as Known;
 }
 
 export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage): LoanAt<Stage> {
@@ -68,12 +73,23 @@ export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage):
 
 /** A frozen copy that is printed without account numbers and names. */
 export function discreet<Value extends object>(value: Value): Value {
-  const hidden = (part: unknown) => (typeof part === 'object' && part !== null ? discreet(part) : part);
   // A list is printed member by member. Each member hides its own data.
   if (Array.isArray(value)) return Object.freeze(value.map(hidden)) as unknown as Value;
-  const copy = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hidden(part)])) as Value;
-  Object.defineProperty(copy, INSPECT, { value: () => redact({ ...copy }), enumerable: false });
-  return Object.freeze(copy);
+  const copy: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) copy[name] = hidden(part);
+  Object.defineProperty(copy, INSPECT, printed);
+  return Object.freeze(copy) as Value;
+}
+
+// One for all parts: a loan has some sixty.
+const printed: PropertyDescriptor & ThisType<object> = {
+  value() {
+    return redact({ ...this });
+  },
+};
+
+function hidden(part: unknown): unknown {
+  return typeof part === 'object' && part !== null ? discreet(part) : part;
 }
 
 /** Begins every workflow: reads the file and checks whether the step is due and allowed, or done already. */
