@@ -1,4 +1,5 @@
 import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
+import { isSameContent } from '../../../domain/canonical-json.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { newAttempts } from '../../../domain/loan/attempts.ts';
 import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
@@ -180,18 +181,21 @@ export function collectionEvents(
     ...(how.isFound && { isFound: true }),
   };
   const after = applyEvent(state, event);
-  if (!after || JSON.stringify(after.collections) === JSON.stringify(state.collections)) return [];
-  return [event, ...(how.merchantReports ? repaymentReports(state, event, proof) : [])];
+  if (!after || isSameContent(after.collections, state.collections)) return [];
+  return [event, ...(how.merchantReports ? repaymentReports({ before: state, event, after }, proof) : [])];
 }
 
-function repaymentReports(
-  before: LoanState,
-  event: EventOf<'collection.confirmed'>,
-  proof: InstalmentProof,
-): readonly LoanEvent[] {
+/** A confirmed instalment, with the state before and after it. */
+interface Confirmation {
+  readonly before: LoanState;
+  readonly event: EventOf<'collection.confirmed'>;
+  readonly after: LoanState;
+}
+
+function repaymentReports(confirmation: Confirmation, proof: InstalmentProof): readonly LoanEvent[] {
+  const { before, event, after } = confirmation;
   const filed = new Set(before.reports.map(({ report }) => report.event));
   if (!filed.has('loan.disbursed') || filed.has('loan.closed')) return [];
-  const after = applyEvent(before, event) as LoanState;
   const { facts, paidOn } = proof;
   const { instalmentReference: reference, date } = facts;
   const knownBefore =
@@ -202,7 +206,7 @@ function repaymentReports(
   if (facts.collected > reported) {
     const last = { total: facts.collected, date: paidOn ?? date };
     const days = paymentsOf(facts).filter(({ total }) => total > reported && total < facts.collected);
-    return reportsByDay(before, event, { reported, payments: [...days, last] });
+    return reportsByDay(confirmation, { reported, payments: [...days, last] });
   }
   if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
@@ -223,14 +227,13 @@ function repaymentReports(
 
 // Several days' money may become known at once. Each day has a report of its own, as if it had been known in time.
 function reportsByDay(
-  before: LoanState,
-  event: EventOf<'collection.confirmed'>,
+  { before, event, after }: Confirmation,
   { reported, payments }: { readonly reported: Kobo; readonly payments: readonly Payment[] },
 ): readonly LoanEvent[] {
   let known = reported;
   return payments.flatMap(({ total, date }) => {
-    const after = applyEvent(before, { ...event, collected: total }) as LoanState;
-    const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
+    const then = total === event.collected ? after : (applyEvent(before, { ...event, collected: total }) as LoanState);
+    const outstandingBalance = nairaFromKobo(outstandingByInstalment(then));
     const content = { amount: nairaFromKobo(subtractKobo(total, known)), date, outstandingBalance };
     known = total;
     const distinction = `${event.instalmentReference}:${total}`;

@@ -283,8 +283,6 @@ function shownOnFile(state: LoanState, item: ReportedInstalment): ReportedInstal
 
 // An unchanged part is the very same object, so only changed parts are compared.
 function isSameState(before: LoanState, after: LoanState | undefined): boolean {
-  return Object.entries(before).every(([name, value]) => {
-    const now = looseFields(after)[name];
-    return name === 'version' || isSameContent({ value }, { value: now });
-  });
+  const now = looseFields(after);
+  return Object.entries(before).every(([name, value]) => name === 'version' || isSameContent(value, now[name]));
 }
