@@ -24,9 +24,11 @@ export function parsePlainDate(text: unknown): PlainDate | undefined {
   if (typeof text !== 'string') return undefined;
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return undefined;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const isReal = year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-  return isReal ? (text as PlainDate) : undefined;
+  return isRealDay(Number(match[1]), Number(match[2]), Number(match[3])) ? (text as PlainDate) : undefined;
+}
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 export function daysInMonth(year: number, month: number): number {
@@ -143,19 +145,21 @@ export function formatInstant(instant: Instant): string {
   return `${dateFromDayNumber(days)}T${time.map(twoDigits).join(':')}.${String(Math.floor(rest % 1_000)).padStart(3, '0')}Z`;
 }
 
-const instantPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/i;
+const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
 /** Parses an ISO 8601 timestamp with an offset. Undefined if it is not a real instant. */
 export function parseInstant(text: unknown): Instant | undefined {
   const match = typeof text === 'string' ? instantPattern.exec(text) : null;
-  const date = parsePlainDate(match?.[1]);
-  if (!match || !date) return undefined;
-  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (!isRealDay(year, month, day)) return undefined;
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const millis = Math.floor(Number(`0.${match[5] ?? 0}`) * 1_000);
-  const offset = offsetMs(match[6] ?? 'Z');
+  const millis = Math.floor(Number(`0.${match[7] ?? 0}`) * 1_000);
+  const offset = offsetMs(match[8] ?? 'Z');
   if (offset === undefined) return undefined;
-  return dayNumber(date) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millis - offset;
+  const days = daysFromCivil(year, month, day);
+  return days * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millis - offset;
 }
 
 function offsetMs(text: string): number | undefined {

@@ -105,8 +105,14 @@ export type Given<Fields> = {
 } & { [Field in keyof Fields as undefined extends Fields[Field] ? Field : never]?: Exclude<Fields[Field], undefined> };
 
 export function given<const Fields extends object>(fields: Fields): Given<Fields> {
+  // A loop, because every state and every answer passes here, and entries take six times as long.
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    const value = (fields as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined) kept[name] = value;
+  }
   // The types cannot tell which fields are undefined.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+  return kept as Given<Fields>;
 }
 
 /** A copy of the declared fields of a checked record, own or inherited. Its caller can no longer change it. */
