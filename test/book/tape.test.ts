@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { tapeColumns } from '../../src/book/tape/tape-columns.ts';
 import { playPortfolio } from '../proof/tapes/open-tape.ts';
 import { countDoubted, makeTapes, tapeTamperings, tryFlippedBits, tryTampering } from '../proof/tapes/prove-tapes.ts';
 import { sized } from '../size.ts';
@@ -9,6 +11,11 @@ const portfolio = await playPortfolio(16, 5);
 const tapes = await makeTapes(portfolio, 8);
 
 describe('a loan tape', () => {
+  test('has the columns that the guide defines', () => {
+    const guide = readFileSync('docs/tape.md', 'utf8');
+    for (const [name, definition] of tapeColumns) expect(guide).toContain(`| \`${name}\` | ${definition} |`);
+  });
+
   test.each(tapeTamperings)('shows %s', async (...kind) => {
     expect(await tryTampering(kind, tapes, TRIALS)).toEqual([]);
   });

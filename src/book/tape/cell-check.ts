@@ -66,7 +66,12 @@ export class CellCheck {
     this.problems.push(...report.problems);
     if (signed !== undefined && digest.digest('hex') !== signed)
       this.problems.push(`${tapeFiles.evidence} is not the file that was signed`);
-    for (const loanId of wanted ?? rows.keys())
+    this.miss(wanted ?? rows.keys());
+  }
+
+  /** Names the loans that should have been recomputed. */
+  miss(wanted: Iterable<string>): void {
+    for (const loanId of wanted)
       if (!this.#seen.has(loanId)) this.problems.push(`the evidence of loan '${loanId}' is missing`);
   }
 

@@ -83,7 +83,7 @@ function fingerprintsCommand(io: CliIo, finish: Finish): Command {
     .requiredOption('--out <file>', 'new file')
     .addHelpText(
       'after',
-      '\nExample:\n  repaykit tape fingerprints tape-2026-11 --secret-file secret.txt --out ours.txt',
+      '\nExample:\n  repaykit tape fingerprints tape-2026-11 \\\n    --secret-file secret.txt --out ours.txt',
     )
     .action(async (path: string, flags: FingerprintFlags) =>
       finish(await (await import('./compare-tapes.ts')).writeFingerprints(path, flags, io)),

@@ -60,7 +60,7 @@ export async function countDoubted(portfolio: Portfolio, count: number): Promise
 export async function proveTapes(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const kinds = tapeTamperings.length + 1;
   const trials = isSmall ? 10 : Math.ceil(10_000 / kinds);
-  const portfolio = await playPortfolio(isSmall ? 20 : 60, isSmall ? 4 : 10);
+  const portfolio = await playPortfolio(isSmall ? 16 : 60, isSmall ? 5 : 10);
   const tapes = await makeTapes(portfolio, isSmall ? 10 : 100);
   const show = (name: string, missed: readonly number[]) => {
     print(`${name.padEnd(62)}${String(trials).padStart(6)} tried ${String(missed.length).padStart(4)} missed\n`);

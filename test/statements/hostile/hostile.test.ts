@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '../../size.ts';
 import { endlessFiles } from './endless-files.ts';
 import { inflatingFiles } from './inflating-files.ts';
 import { type FilesRead, readFiles } from './run-files.ts';
 import { windingFiles } from './winding-files.ts';
 
+const READINGS = sized(1, 2);
 const hostile = [...inflatingFiles, ...windingFiles, ...endlessFiles];
 // What winds without end is ended by the clock, and here soon. What ends by itself may take its time on a busy machine.
 const limitsFor = ({ endings }: (typeof hostile)[number]) => ({
@@ -13,10 +15,10 @@ const limitsFor = ({ endings }: (typeof hostile)[number]) => ({
 describe('a hostile file', () => {
   let read: FilesRead;
   beforeAll(async () => {
-    // Within one process, one after another and each again: a crash of the process would be a failure of this hook.
+    // Within one process, one after another and each again in full size: a crash of the process would be a failure of this hook.
     read = await readFiles(
       hostile.map((file) => ({ bytes: file.make(false), limits: limitsFor(file) })),
-      2,
+      READINGS,
     );
   }, 600_000);
 
@@ -24,7 +26,7 @@ describe('a hostile file', () => {
     'costs its limit at most: $name',
     ({ endings, index }) => {
       const found = read.files[index]?.endings.map(({ ending }) => ending) ?? [];
-      expect(found).toHaveLength(2);
+      expect(found).toHaveLength(READINGS);
       for (const ending of found) expect(endings).toContain(ending);
     },
   );
