@@ -58,4 +58,25 @@ describe('attempts on file', () => {
       }),
     );
   });
+
+  test('are the same entries, in whatever pieces and order the file learns them', () => {
+    const pieces = fc.array(fc.nat(60), { maxLength: 4 });
+    fc.assert(
+      fc.property(attempts, pieces, fc.boolean(), (all, cuts, isInOrder) => {
+        const order = isInOrder ? [...all].sort((one, other) => (one.time < other.time ? -1 : 1)) : all;
+        const ends = [...cuts.sort((one, other) => one - other), order.length];
+        const known = ends.reduce<readonly AttemptFacts[]>(
+          (before, end, index) => withAttempts(before, groupAttempts(order.slice(ends[index - 1] ?? 0, end))),
+          [],
+        );
+        const whole = groupAttempts(isDistinct(order) ? order : []);
+        if (whole.length > 0) expect(known).toEqual(whole);
+      }),
+    );
+  });
 });
+
+// An equal attempt that comes with a later piece is a known one.
+function isDistinct(attempts: readonly SingleAttempt[]): boolean {
+  return new Set(attempts.map((each) => JSON.stringify(each))).size === attempts.length;
+}
