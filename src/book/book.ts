@@ -18,7 +18,7 @@ import { record } from '../validation/record.ts';
 import { bookStep } from './entry.ts';
 import { endOf } from './figures/debits.ts';
 import { type BookFigures, FiguresBuilder } from './figures/figures.ts';
-import type { LoanHistory } from './history.ts';
+import { historyOf } from './history-text.ts';
 import { type LateFact, lateFactsOf } from './late-facts.ts';
 import {
   type BookLoanDetails,
@@ -133,7 +133,7 @@ export class Book {
     const { signal, ...asked } = query;
     const at = this.#moment(asked);
     const builder = new FiguresBuilder(at);
-    const upTo = await this.#tables.scan((row) => builder.add(JSON.parse(row.history) as LoanHistory), signal);
+    const upTo = await this.#tables.scan((row) => builder.add(historyOf(row.history)), signal);
     return {
       asOf: asked.asOf ?? this.#clock.today(),
       knownAt: formatInstant(at.known * SECOND_MS),
@@ -150,7 +150,7 @@ export class Book {
     const at = this.#moment({ asOf: day });
     const facts: LateFact[] = [];
     const upTo = await this.#tables.scan(
-      (row) => void facts.push(...lateFactsOf(row.loanId, JSON.parse(row.history) as LoanHistory, at.day)),
+      (row) => void facts.push(...lateFactsOf(row.loanId, historyOf(row.history), at.day)),
       signal,
     );
     return { facts, upTo };

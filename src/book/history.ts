@@ -3,9 +3,10 @@
  * here. Days are numbers since 1970-01-01, times are seconds since then, amounts are whole kobo.
  */
 import {
+  DAY_MS,
   dayNumber,
   daysBetween,
-  lagosDay,
+  lagosInstant,
   type PlainDate,
   parseInstant,
   parsePlainDate,
@@ -43,7 +44,6 @@ export type Movement = readonly [on: number, known: number, kobo: number, kind: 
 
 /** Attempts on one account that ended in the same way. Position -1: not known. */
 export interface AttemptGroup {
-  readonly known: number;
   readonly isTaken: 0 | 1;
   /** 1: a second attempt within the cascade, for what the account has. Spec §6.1. */
   readonly isSweep: 0 | 1;
@@ -51,10 +51,16 @@ export interface AttemptGroup {
   readonly code: string;
   readonly bank: string;
   readonly position: number;
-  /** When each was made. */
-  readonly at: readonly number[];
-  /** On how many days in a row, at these times. */
+  readonly runs: readonly AttemptRun[];
+}
+
+/** When attempts were made, and when the file knew it. */
+export interface AttemptRun {
+  readonly known: number;
+  /** On how many days in a row. */
   readonly days: number;
+  /** The times of the first day. */
+  readonly at: readonly number[];
 }
 
 /** A manual debit while no one knows its outcome. It lasts if there is no `until`. */
@@ -83,6 +89,7 @@ type Building = {
 export class HistoryBuilder {
   readonly #history: Building = { schedules: [], money: [], attempts: [], unknown: [] };
   #known = 0;
+  readonly #groups = new Map<string, AttemptRun[]>();
   /** Unexplained money that is on the list, the latest last. */
   readonly #unexplained: { readonly on: number; kobo: number }[] = [];
 
@@ -113,10 +120,10 @@ export class HistoryBuilder {
         this.#collect(event, before, after);
         break;
       case 'repayment.recorded':
-        this.#move(event.date, event.amount, 'elsewhere');
+        this.#move(dayOf(event.date), event.amount, 'elsewhere');
         break;
       case 'repayment.reversed':
-        this.#move(event.date, -event.amount, event.of === 'collection' ? 'refunded' : 'bounced');
+        this.#move(dayOf(event.date), -event.amount, event.of === 'collection' ? 'refunded' : 'bounced');
         break;
       case 'report.filed':
         this.#report(event, before);
@@ -137,12 +144,24 @@ export class HistoryBuilder {
     const times = taken.flatMap((attempt) => timesOf(attempt).map((time) => ({ time, amount: attempt.amount })));
     for (const { time, amount } of times.sort((one, other) => (one.time < other.time ? -1 : 1))) {
       const part = Math.min(left, amount);
-      if (part > 0) this.#move(lagosDayOf(time), part, kind);
+      if (part > 0) this.#move(lagosDayAt(secondsOf(time)), part, kind);
       left -= part;
     }
-    if (left > 0) this.#move(event.date, left, kind);
-    for (const group of attemptGroups(is?.attempts ?? [], attempts))
-      this.#history.attempts.push({ ...group, known: this.#known });
+    if (left > 0) this.#move(dayOf(event.date), left, kind);
+    for (const { outcome, days, at } of outcomesOf(is?.attempts ?? [], attempts)) this.#attempt(outcome, { days, at });
+  }
+
+  #attempt(outcome: Outcome, { days, at }: Omit<AttemptRun, 'known'>): void {
+    const name = JSON.stringify(outcome);
+    const runs = this.#groups.get(name) ?? [];
+    if (runs.length === 0) {
+      this.#groups.set(name, runs);
+      this.#history.attempts.push({ ...outcome, runs });
+    }
+    const last = runs.at(-1);
+    const isTogether = last?.known === this.#known && last.days === days;
+    if (isTogether) runs[runs.length - 1] = { ...last, at: [...last.at, ...at] };
+    else runs.push({ known: this.#known, days, at });
   }
 
   // What the mandate shows beyond its instalments moves to them once they show it.
@@ -197,12 +216,12 @@ export class HistoryBuilder {
     }
   }
 
-  #move(date: string, kobo: number, kind: (typeof movements)[number]): void {
-    this.#history.money.push([dayOf(date), this.#known, kobo, movements.indexOf(kind)]);
+  #move(on: number, kobo: number, kind: (typeof movements)[number]): void {
+    this.#history.money.push([on, this.#known, kobo, movements.indexOf(kind)]);
   }
 
   get #today(): number {
-    return dayNumber(lagosDay(this.#known * SECOND_MS));
+    return lagosDayAt(this.#known);
   }
 }
 
@@ -210,39 +229,48 @@ function dayOf(text: string): number {
   return dayNumber(parsePlainDate(text) ?? ('1970-01-01' as PlainDate));
 }
 
-type Outcome = Omit<AttemptGroup, 'known'>;
+type Outcome = Omit<AttemptGroup, 'runs'>;
 
 // A sweep takes less than an attempt of the same day asked of the same account in vain.
-function attemptGroups(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]): readonly Outcome[] {
+function outcomesOf(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]) {
   return fresh.flatMap((attempt) => {
-    const { status, amount: kobo, code = '', bank = '', account, position = -1, dailyUntil } = attempt;
-    const outcome = { kobo, code, bank, position };
-    const [first = ''] = attempt.at;
-    const days = dailyUntil === undefined ? 1 : 1 + daysBetween(utcDay(first), utcDay(dailyUntil));
-    if (status === 'failed')
-      return [{ ...outcome, isTaken: 0, isSweep: 0, at: attempt.at.map(secondsOf), days }] as const;
-    const asked = all.filter((other) => other.account === account && other.status === 'failed' && other.amount > kobo);
-    const daysAsked = new Set(asked.flatMap(timesOf).map(lagosDayOf));
-    return timesOf(attempt).map((time): Outcome => {
-      return {
-        ...outcome,
-        isTaken: 1,
-        isSweep: daysAsked.has(lagosDayOf(time)) ? 1 : 0,
-        at: [secondsOf(time)],
-        days: 1,
-      };
+    const { status, amount: kobo, code = '', bank = '', account, position = -1 } = attempt;
+    const outcome: Outcome = { isTaken: 0, isSweep: 0, kobo, code, bank, position };
+    if (status === 'failed') return [{ outcome, days: daysOf(attempt), at: attempt.at.map(secondsOf) }];
+    const asked = all
+      .filter((other) => other.account === account && other.status === 'failed' && other.amount > kobo)
+      .map((other) => ({ days: daysOf(other), from: other.at.map((time) => lagosDayAt(secondsOf(time))) }));
+    return timesOf(attempt).map((time) => {
+      const day = lagosDayAt(secondsOf(time));
+      const isSweep = asked.some(({ days, from }) => from.some((first) => first <= day && day < first + days));
+      const taken: Outcome = { ...outcome, isTaken: 1, isSweep: isSweep ? 1 : 0 };
+      return { outcome: taken, days: 1, at: [secondsOf(time)] };
     });
   });
+}
+
+/** On how many days in a row the attempts of an entry were made. */
+function daysOf({ at: [first = ''], dailyUntil }: AttemptFacts): number {
+  return dailyUntil === undefined ? 1 : 1 + daysBetween(utcDay(first), utcDay(dailyUntil));
 }
 
 function utcDay(time: string): PlainDate {
   return time.slice(0, 'YYYY-MM-DD'.length) as PlainDate;
 }
 
-function lagosDayOf(time: string): PlainDate {
-  return lagosDay(parseInstant(time) ?? 0);
-}
-
 function secondsOf(time: string): number {
   return Math.floor((parseInstant(time) ?? 0) / SECOND_MS);
+}
+
+const DAY_SECONDS = DAY_MS / SECOND_MS;
+const MIDNIGHT_OF_DAY_0 = lagosInstant('1970-01-01' as PlainDate) / SECOND_MS;
+
+/** The first second of a Lagos day. */
+export function beginOf(day: number): number {
+  return day * DAY_SECONDS + MIDNIGHT_OF_DAY_0;
+}
+
+/** The Lagos day of a time. */
+export function lagosDayAt(time: number): number {
+  return Math.floor((time - MIDNIGHT_OF_DAY_0) / DAY_SECONDS);
 }

@@ -46,6 +46,9 @@ export interface BookLoanRow {
   readonly history: string;
 }
 
+/** What figures read of a loan. */
+export type BookHistoryRow = Pick<BookLoanRow, 'loanId' | 'history'>;
+
 /** One instalment of a loan. */
 export interface BookInstalmentRow {
   /** From 1, in the order of the due dates. */
@@ -207,8 +210,8 @@ export interface BookTables {
   /** The entry of a loan. Absent if the book has none of this id. */
   find(loanId: string): Promise<{ readonly entry?: BookEntry; readonly upTo: BookUpTo }>;
   /**
-   * Calls `visit` with each loan, in the order in which the files were created. All rows are of one state.
+   * Calls `visit` with the history of each loan, in the order in which the files were created. All are of one state.
    * @throws what `visit` throws, the signal's reason
    */
-  scan(visit: (row: BookLoanRow) => void, signal?: AbortSignal): Promise<BookUpTo>;
+  scan(visit: (row: BookHistoryRow) => void, signal?: AbortSignal): Promise<BookUpTo>;
 }

@@ -122,7 +122,7 @@ function answers(answering: Answering): Pick<BookTables, 'page' | 'count' | 'fin
       const { rows, upTo } = answering();
       for (const { loan } of matching(rows, {})) {
         signal?.throwIfAborted();
-        visit({ ...loan });
+        visit({ loanId: loan.loanId, history: loan.history });
       }
       return upTo;
     },

@@ -1,5 +1,11 @@
 import { NEVER } from '../loan-file/book-checks.ts';
-import type { BookAccountRow, BookEntry, BookInstalmentRow, BookLoanRow } from '../loan-file/book-tables.ts';
+import type {
+  BookAccountRow,
+  BookEntry,
+  BookHistoryRow,
+  BookInstalmentRow,
+  BookLoanRow,
+} from '../loan-file/book-tables.ts';
 
 /** How both databases keep a field: `day` and `text` as text, `whole` as a 64-bit integer, `flag` as a boolean or 0 and 1. */
 export type ColumnKind = 'text' | 'whole' | 'flag';
@@ -35,6 +41,7 @@ const loanColumns: Columns<ShownLoan> = {
   dutyUntil: 'text',
   refreshOn: 'text',
 };
+const historyColumns: Columns<BookHistoryRow> = { loanId: 'text', history: 'text' };
 const instalmentColumns: Columns<BookInstalmentRow> = {
   number: 'whole',
   dueDate: 'text',
@@ -57,7 +64,7 @@ export interface BookTable {
 /** The tables of an entry. Every entry has one row in the first. */
 export const bookTables: readonly BookTable[] = [
   tableOf<ShownLoan>('book_loans', loanColumns, ({ loan }) => [{ ...loan, unpaidSince: loan.unpaidSince ?? NEVER }]),
-  tableOf('book_histories', { history: 'text' }, ({ loan }) => [loan]),
+  tableOf<BookHistoryRow>('book_histories', historyColumns, ({ loan }) => [loan]),
   tableOf('book_instalments', instalmentColumns, ({ instalments }) => instalments),
   tableOf('book_accounts', accountColumns, ({ accounts }) => accounts),
 ];
@@ -100,6 +107,11 @@ const loanWithoutNever = readerOf(loanColumns);
 export function loanOf(row: DriverRow): ShownLoan {
   const loan = loanWithoutNever(row);
   return loan.unpaidSince === NEVER ? { ...loan, unpaidSince: null } : loan;
+}
+
+/** The history of a row. Figures read those of all loans, so it names each field. */
+export function historyOf({ loan_id: loanId, history }: DriverRow): BookHistoryRow {
+  return { loanId: String(loanId), history: String(history) };
 }
 
 /** The loan of a row that was joined with its history. */

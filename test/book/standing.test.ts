@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanHistory } from '../../src/book/history.ts';
-import { instalmentsAt, standingAt } from '../../src/book/standing.ts';
+import { KnownLoan, standingAt } from '../../src/book/standing.ts';
 
 const LATER = Number.POSITIVE_INFINITY;
 const terms = {
@@ -47,7 +47,8 @@ describe('a loan on a day', () => {
       schedules: [terms, { from: 130, recorded: 130, known: 7, settled: 60, due: [[150, 140]] }],
       money: [[110, 2, 60, 0]],
     });
-    expect(instalmentsAt(restructured, { day: 160, known: LATER }).map(({ day, before }) => [day, before])).toEqual([
+    const known = new KnownLoan(restructured, LATER);
+    expect(known.instalmentsOn(160).map(({ day, before }) => [day, before])).toEqual([
       [110, 0],
       [150, 60],
     ]);

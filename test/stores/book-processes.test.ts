@@ -77,8 +77,8 @@ async function expectBookSurvives({ args, store }: KilledStore, kills: number): 
   for (let killed = 0; killed < kills; killed += 2) {
     await Promise.all([1, 2].map((each) => startAndKill(args, 1 + ((killed * 7 + each * 5) % 23))));
     if (!(await book.state()).upTo) continue;
-    const { loans, entries } = await entriesIn(book);
-    const versions = new Map(loans.map(({ loanId, version }) => [loanId, version]));
+    const { entries } = await entriesIn(book);
+    const versions = new Map(entries.map(({ loan }) => [loan.loanId, loan.version]));
     expect(entries).toEqual(await entriesOfFiles(store, versions));
     // A server may still be at the last statement of a process that is gone.
     await expect.poll(() => countsOf(store)).toEqual({ agree: true });

@@ -186,6 +186,7 @@ CREATE INDEX book_loans_by_refresh ON book_loans (generation, refresh_on, file) 
 CREATE TABLE book_histories (
   generation INTEGER NOT NULL,
   file INTEGER NOT NULL,
+  loan_id TEXT NOT NULL,
   history TEXT NOT NULL,
   PRIMARY KEY (generation, file)
 ) STRICT, WITHOUT ROWID;

@@ -1,8 +1,8 @@
 /** How loans do by the month of their disbursement, and instalments by the month of their due date. */
 import { dateFromDayNumber, dayNumber, type PlainDate, partsOf } from '../../domain/calendar.ts';
 import { naira, share } from '../amounts.ts';
-import type { LoanHistory } from '../history.ts';
-import { instalmentsAt, type Moment, paidBy, standingAt } from '../standing.ts';
+import type { Moment } from '../standing.ts';
+import type { FiguredLoan } from './days.ts';
 
 /** What was collected of the instalments that fell due in a month. Amounts in naira, shares from 0 to 1. */
 export interface MonthlyCollection {
@@ -73,24 +73,29 @@ export class CohortFigures {
   readonly #at: Moment;
   readonly #cohorts = new Map<number, Cohort>();
   readonly #months = new Map<number, MonthOfDue>();
+  /** The months of days, and the last days of months, as far as they were needed. */
+  readonly #monthOf = remembered(monthOf);
+  readonly #lastDayOf = remembered(lastDayOf);
 
   constructor(at: Moment) {
     this.#at = at;
   }
 
-  add(history: LoanHistory): void {
+  add(figured: FiguredLoan): void {
+    const { history, loan } = figured;
     const { disbursed } = history;
-    const { day, known } = this.#at;
-    if (!disbursed || standingAt(history, this.#at).status === 'waiting') return;
-    this.#addInstalments(history);
-    const first = monthOf(disbursed.on);
+    const { day } = this.#at;
+    if (!disbursed) return;
+    this.#addInstalments(figured);
+    const first = this.#monthOf(disbursed.on);
     const cohort = this.#cohorts.get(first) ?? { loans: 0, disbursed: 0, ripe: 0, defaulted: 0, points: [] };
     this.#cohorts.set(first, cohort);
     cohort.loans += 1;
     cohort.disbursed += disbursed.kobo;
-    this.#addFirstPayment(history, cohort);
-    for (let month = first; month <= monthOf(day); month += 1) {
-      const standing = standingAt(history, { day: Math.min(day, lastDayOf(month)), known });
+    this.#addFirstPayment(figured, cohort);
+    const last = this.#monthOf(day);
+    for (let month = first; month <= last; month += 1) {
+      const standing = month === last ? figured.standing : loan.standingOn(this.#lastDayOf(month));
       const point = cohort.points[month - first] ?? { paid: 0, late: 0, due: 0 };
       cohort.points[month - first] = point;
       if (standing.status === 'waiting') continue;
@@ -102,24 +107,24 @@ export class CohortFigures {
   }
 
   // Of a loan that was adopted after its first due date, no one knows when it was paid.
-  #addFirstPayment(history: LoanHistory, cohort: Cohort): void {
+  #addFirstPayment({ history, loan, instalments }: FiguredLoan, cohort: Cohort): void {
     const [terms] = history.schedules;
-    const [first] = [...instalmentsAt(history, this.#at)].sort((one, other) => one.day - other.day);
-    if (!terms || !first || terms.due.some(([day]) => day < terms.from) || first.day + GRACE_DAYS > this.#at.day)
-      return;
+    let [first] = instalments;
+    for (const each of instalments) if (first && each.day < first.day) first = each;
+    if (!terms || !first || first.day + GRACE_DAYS > this.#at.day) return;
+    if (terms.due.some(([day]) => day < terms.from)) return;
     cohort.ripe += 1;
-    const paid = paidBy(history, { day: first.day + GRACE_DAYS, known: this.#at.known });
-    if (paid < first.before + first.kobo) cohort.defaulted += 1;
+    if (loan.paidBy(first.day + GRACE_DAYS) < first.before + first.kobo) cohort.defaulted += 1;
   }
 
-  #addInstalments(history: LoanHistory): void {
-    const { day, known } = this.#at;
-    for (const { day: due, kobo, before } of instalmentsAt(history, this.#at)) {
+  #addInstalments({ loan, instalments }: FiguredLoan): void {
+    const { day } = this.#at;
+    for (const { day: due, kobo, before } of instalments) {
       if (due > day) continue;
-      const month = this.#months.get(monthOf(due)) ?? newMonth();
-      this.#months.set(monthOf(due), month);
-      const paidWithin = (days: number) =>
-        Math.max(0, Math.min(kobo, paidBy(history, { day: due + days, known }) - before));
+      const of = this.#monthOf(due);
+      const month = this.#months.get(of) ?? newMonth();
+      this.#months.set(of, month);
+      const paidWithin = (days: number) => Math.max(0, Math.min(kobo, loan.paidBy(due + days) - before));
       month.due += kobo;
       month.onDueDate += paidWithin(0);
       for (const window of month.within) {
@@ -187,6 +192,17 @@ function newMonth(): MonthOfDue {
 
 function byMonth([one]: readonly [number, unknown], [other]: readonly [number, unknown]): number {
   return one - other;
+}
+
+function remembered(work: (of: number) => number): (of: number) => number {
+  const known = new Map<number, number>();
+  return (of) => {
+    const found = known.get(of);
+    if (found !== undefined) return found;
+    const worked = work(of);
+    known.set(of, worked);
+    return worked;
+  };
 }
 
 /** Months since the year 0. */

@@ -2,7 +2,7 @@
 import { dateFromDayNumber } from '../../domain/calendar.ts';
 import { naira } from '../amounts.ts';
 import type { LoanHistory } from '../history.ts';
-import { instalmentsAt, type Moment, paidBy, type Standing } from '../standing.ts';
+import type { DueInstalment, KnownLoan, Moment, Standing } from '../standing.ts';
 
 /** A day in Lagos, `YYYY-MM-DD`. */
 export interface DayFigures {
@@ -12,6 +12,15 @@ export interface DayFigures {
   readonly due: number;
   /** What came in on that day, less what went back. */
   readonly paid: number;
+}
+
+/** A loan that has begun on the day of the figures, as far as it is known. */
+export interface FiguredLoan {
+  readonly history: LoanHistory;
+  readonly loan: KnownLoan;
+  /** On the day of the figures, as the next field. */
+  readonly standing: Standing;
+  readonly instalments: readonly DueInstalment[];
 }
 
 /** Days before and after the day of the figures. */
@@ -26,21 +35,21 @@ export class DailyFigures {
     this.#at = at;
   }
 
-  add(history: LoanHistory, { status }: Standing): void {
-    if (status === 'waiting') return;
+  add({ history, standing, instalments }: FiguredLoan): void {
+    const { status, paid } = standing;
     const first = this.#at.day - SPAN + 1;
-    const paid = paidBy(history, this.#at);
-    for (const { day, kobo, before } of instalmentsAt(history, this.#at)) {
+    for (const { day, kobo, before } of instalments) {
       const place = day - first;
       if (place < 0 || place >= 2 * SPAN) continue;
       const unpaid = Math.max(0, Math.min(kobo, before + kobo - paid));
       const counts = day <= this.#at.day ? kobo : status === 'running' ? unpaid : 0;
       this.#due[place] = (this.#due[place] ?? 0) + counts;
     }
-    for (const [on, known, kobo] of history.money) {
+    for (const movement of history.money) {
+      const [on, known] = [movement[0], movement[1]];
       const place = on - first;
       if (place >= 0 && on <= this.#at.day && known <= this.#at.known)
-        this.#paid[place] = (this.#paid[place] ?? 0) + kobo;
+        this.#paid[place] = (this.#paid[place] ?? 0) + movement[2];
     }
   }
 

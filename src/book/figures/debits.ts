@@ -1,7 +1,8 @@
 /** What attempts took, why they failed, and how long the lender did not know. */
-import { dayNumber, HOUR_MS, lagosDay, lagosInstant, type PlainDate, SECOND_MS } from '../../domain/calendar.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
+import { given } from '../../validation/record.ts';
 import { naira, share } from '../amounts.ts';
-import { type AttemptGroup, type LoanHistory, movements } from '../history.ts';
+import { type AttemptGroup, type AttemptRun, beginOf, type LoanHistory, lagosDayAt, movements } from '../history.ts';
 import type { Moment } from '../standing.ts';
 
 /** What the accounts at a position of the cascade contributed. */
@@ -83,18 +84,27 @@ export interface FoundMoney {
 }
 
 const DAY_HOURS = 24;
+const DAY_MINUTES = (DAY_HOURS * HOUR_MS) / MINUTE_MS;
+const WEEK_DAYS = 7;
+
+interface CascadeStep {
+  readonly position: number;
+  readonly isSweep: boolean;
+  attempts: number;
+  taken: number;
+  kobo: number;
+}
 
 export class DebitFigures {
   readonly #at: Moment;
-  readonly #cascade = new Map<
-    string,
-    { position: number; isSweep: boolean; attempts: number; taken: number; kobo: number }
-  >();
-  readonly #groups = { bank: new Map<string, Rate>(), hour: new Map<number, Rate>(), weekday: new Map<number, Rate>() };
+  readonly #cascade = new Map<number, CascadeStep>();
+  readonly #banks = new Map<string, Rate>();
+  readonly #hours = Array.from({ length: DAY_HOURS }, () => new Rate());
+  readonly #weekdays = Array.from({ length: WEEK_DAYS }, () => new Rate());
   readonly #codes = new Map<string, number>();
-  readonly #waits: number[] = [];
+  readonly #waits = new WholeNumbers();
   readonly #ages: { hours: number; kobo: number }[] = [];
-  #found = { movements: 0, kobo: 0 };
+  readonly #found = { movements: 0, kobo: 0 };
   #collected = 0;
 
   constructor(at: Moment) {
@@ -103,12 +113,14 @@ export class DebitFigures {
 
   add({ attempts, money, unknown }: LoanHistory): void {
     const { day, known } = this.#at;
-    for (const group of attempts) if (group.known <= known) this.#addAttempts(group);
-    for (const [on, knownAt, kobo, kind] of money) {
-      const isFound = movements[kind] === 'found';
-      if (on > day || knownAt > known || !(isFound || movements[kind] === 'collected')) continue;
-      this.#collected += kobo;
-      if (isFound) this.#found = { movements: this.#found.movements + 1, kobo: this.#found.kobo + kobo };
+    for (const group of attempts) this.#addGroup(group);
+    for (const movement of money) {
+      const kind = movements[movement[3]];
+      if (movement[0] > day || movement[1] > known || !(kind === 'found' || kind === 'collected')) continue;
+      this.#collected += movement[2];
+      if (kind === 'collected') continue;
+      this.#found.movements += 1;
+      this.#found.kobo += movement[2];
     }
     const until = Math.min(known, endOf(day));
     for (const { from, kobo, until: end = Number.POSITIVE_INFINITY } of unknown)
@@ -116,23 +128,36 @@ export class DebitFigures {
         this.#ages.push({ hours: Math.floor(((until - from) * SECOND_MS) / HOUR_MS), kobo });
   }
 
-  #addAttempts({ known, isTaken, isSweep, kobo, code, bank, position, at, days }: AttemptGroup): void {
-    const name = `${position} ${isSweep}`;
-    const step = this.#cascade.get(name) ?? { position, isSweep: isSweep === 1, attempts: 0, taken: 0, kobo: 0 };
-    this.#cascade.set(name, step);
-    const times = Array.from({ length: days }, (_, more) => at.map((time) => time + more * DAY_SECONDS)).flat();
-    for (const time of times) {
-      const { day, hour } = lagosTime(time);
-      if (day > this.#at.day) continue;
-      step.attempts += 1;
-      step.taken += isTaken;
-      step.kobo += isTaken * kobo;
-      rateOf(this.#groups.bank, bank).add(isTaken);
-      rateOf(this.#groups.hour, hour).add(isTaken);
-      rateOf(this.#groups.weekday, weekdayOf(day)).add(isTaken);
-      if (isTaken) this.#waits.push(Math.max(0, Math.floor((known - time) / 60)));
-      else this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
+  #addGroup({ runs, isTaken, isSweep, kobo, code, bank, position }: AttemptGroup): void {
+    let attempts = 0;
+    for (const run of runs) if (run.known <= this.#at.known) attempts += this.#addRun(run, isTaken);
+    if (attempts === 0) return;
+    const place = 2 * position + isSweep;
+    const step = this.#cascade.get(place) ?? { position, isSweep: isSweep === 1, attempts: 0, taken: 0, kobo: 0 };
+    this.#cascade.set(place, step);
+    step.attempts += attempts;
+    step.taken += isTaken * attempts;
+    step.kobo += isTaken * attempts * kobo;
+    rateOf(this.#banks, bank).add(attempts, isTaken);
+    if (!isTaken) this.#codes.set(code, (this.#codes.get(code) ?? 0) + attempts);
+  }
+
+  /** Number of attempts up to the day of the figures. */
+  #addRun({ known, days, at }: AttemptRun, isTaken: 0 | 1): number {
+    let attempts = 0;
+    for (const time of at) {
+      const first = lagosDayAt(time);
+      const counted = Math.min(days, this.#at.day - first + 1);
+      if (counted <= 0) continue;
+      attempts += counted;
+      const hour = Math.floor(((time - beginOf(first)) * SECOND_MS) / HOUR_MS);
+      this.#hours[hour]?.add(counted, isTaken);
+      for (let more = 0; more < counted; more += 1) {
+        this.#weekdays[weekdayOf(first + more) - 1]?.add(1, isTaken);
+        if (isTaken) this.#waits.add(Math.max(0, Math.floor((known - time) / 60) - more * DAY_MINUTES));
+      }
     }
+    return attempts;
   }
 
   cascade(): readonly CascadeStepFigures[] {
@@ -152,23 +177,23 @@ export class DebitFigures {
 
   declines(): Declines {
     const total = [...this.#codes.values()].reduce((sum, count) => sum + count, 0);
-    const { bank, hour, weekday } = this.#groups;
-    const attempts = [...bank.values()].reduce((sum, rate) => sum + rate.attempts, 0);
+    const banks = [...this.#banks];
+    const attempts = banks.map(([, rate]) => rate).reduce((sum, rate) => sum + rate.attempts, 0);
     return {
-      byBank: ratesOf(bank),
+      byBank: ratesOf(banks),
       byCode: [...this.#codes]
         .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
         .map(([code, declined]) => ({ code, declined, share: share(declined, total === 0 ? 0 : attempts) })),
-      byHour: ratesOf(hour),
-      byWeekday: ratesOf(weekday),
+      byHour: ratesOf(this.#hours.map((rate, hour) => [hour, rate] as const)),
+      byWeekday: ratesOf(this.#weekdays.map((rate, index) => [index + 1, rate] as const)),
     };
   }
 
   confirmation(): ConfirmationTime {
-    const waits = Float64Array.from(this.#waits).sort();
-    if (waits.length === 0) return { attempts: 0 };
-    const at = (rank: number) => waits[Math.min(waits.length - 1, Math.ceil(rank * waits.length) - 1)] ?? 0;
-    return { attempts: waits.length, median: at(0.5), p90: at(0.9), p99: at(0.99) };
+    const { count: attempts } = this.#waits;
+    if (attempts === 0) return { attempts };
+    const [median, p90, p99] = [0.5, 0.9, 0.99].map((rank) => this.#waits.atRank(Math.ceil(rank * attempts)));
+    return { attempts, ...given({ median, p90, p99 }) };
   }
 
   unknownDebits(): UnknownDebits {
@@ -193,9 +218,9 @@ class Rate {
   attempts = 0;
   declined = 0;
 
-  add(isTaken: 0 | 1): void {
-    this.attempts += 1;
-    this.declined += 1 - isTaken;
+  add(attempts: number, isTaken: 0 | 1): void {
+    this.attempts += attempts;
+    if (isTaken === 0) this.declined += attempts;
   }
 }
 
@@ -205,36 +230,42 @@ function rateOf<Key>(rates: Map<Key, Rate>, key: Key): Rate {
   return rate;
 }
 
-function ratesOf<Key extends string | number>(rates: ReadonlyMap<Key, Rate>): readonly DeclineRate<Key>[] {
-  return [...rates]
+function ratesOf<Key extends string | number>(rates: readonly (readonly [Key, Rate])[]): readonly DeclineRate<Key>[] {
+  return rates
+    .filter(([, { attempts }]) => attempts > 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([of, { attempts, declined }]) => ({ of, attempts, declined, share: share(declined, attempts) }));
 }
 
+/** Whole numbers from 0 on, of which most are small. Keeps how often each occurs, because a book has millions. */
+class WholeNumbers {
+  count = 0;
+  readonly #small = new Uint32Array(10_000);
+  readonly #large = new Map<number, number>();
+
+  add(value: number): void {
+    this.count += 1;
+    if (value < this.#small.length) this.#small[value] = (this.#small[value] ?? 0) + 1;
+    else this.#large.set(value, (this.#large.get(value) ?? 0) + 1);
+  }
+
+  /** The value at a place, from 1, of all in their order. */
+  atRank(rank: number): number {
+    let left = rank;
+    for (const [value, times] of [...this.#small.entries(), ...[...this.#large].sort(([a], [b]) => a - b)]) {
+      left -= times;
+      if (left <= 0) return value;
+    }
+    return 0;
+  }
+}
+
 /** The last second of a Lagos day. */
 export function endOf(day: number): number {
-  return lagosMidnight(day + 1) - 1;
-}
-
-const LAGOS_MIDNIGHT_OF_DAY_0 = lagosInstant('1970-01-01' as PlainDate) / SECOND_MS;
-const DAY_SECONDS = (DAY_HOURS * HOUR_MS) / SECOND_MS;
-
-function lagosMidnight(day: number): number {
-  return day * DAY_SECONDS + LAGOS_MIDNIGHT_OF_DAY_0;
-}
-
-function lagosTime(time: number): { readonly day: number; readonly hour: number } {
-  const since = time - LAGOS_MIDNIGHT_OF_DAY_0;
-  const day = Math.floor(since / DAY_SECONDS);
-  return { day, hour: Math.floor(((since - day * DAY_SECONDS) * SECOND_MS) / HOUR_MS) };
+  return beginOf(day + 1) - 1;
 }
 
 // 1970-01-01 was a Thursday.
 function weekdayOf(day: number): number {
-  return ((day + 3) % 7) + 1;
-}
-
-/** The number of a Lagos day of an instant in milliseconds. */
-export function lagosDayNumber(instant: number): number {
-  return dayNumber(lagosDay(instant));
+  return ((day + 3) % WEEK_DAYS) + 1;
 }

@@ -2,7 +2,7 @@
 import { dateFromDayNumber } from '../../domain/calendar.ts';
 import type { BookUpTo } from '../../loan-file/book-tables.ts';
 import type { LoanHistory } from '../history.ts';
-import { type Moment, standingAt } from '../standing.ts';
+import { KnownLoan, type Moment } from '../standing.ts';
 import {
   CohortFigures,
   type FirstPaymentDefault,
@@ -11,7 +11,7 @@ import {
   monthOf,
   type Vintage,
 } from './cohorts.ts';
-import { DailyFigures, type DayFigures } from './days.ts';
+import { DailyFigures, type DayFigures, type FiguredLoan } from './days.ts';
 import {
   type CascadeStepFigures,
   type ConfirmationTime,
@@ -82,18 +82,21 @@ export class FiguresBuilder {
   constructor(at: Moment) {
     this.#at = at;
     this.#monthStart = lastDayOf(monthOf(at.day) - 1);
-    this.#risk = new RiskFigures(at, { day: this.#monthStart, known: at.known });
+    this.#risk = new RiskFigures(at, this.#monthStart);
     this.#cohorts = new CohortFigures(at);
     this.#daily = new DailyFigures(at);
     this.#debits = new DebitFigures(at);
   }
 
   add(history: LoanHistory): void {
-    const standing = standingAt(history, this.#at);
-    this.#risk.add(history, standing);
-    this.#cohorts.add(history);
-    this.#daily.add(history, standing);
     this.#debits.add(history);
+    const loan = new KnownLoan(history, this.#at.known);
+    const standing = loan.standingOn(this.#at.day);
+    if (standing.status === 'waiting') return;
+    const figured: FiguredLoan = { history, loan, standing, instalments: loan.instalmentsOn(this.#at.day) };
+    this.#risk.add(figured);
+    this.#cohorts.add(figured);
+    this.#daily.add(figured);
   }
 
   figures(): Omit<BookFigures, 'asOf' | 'knownAt' | 'upTo'> {

@@ -1,9 +1,8 @@
 /** Balances, arrears and how they moved since the last month end. Amounts are in naira. */
-
 import { naira, share } from '../amounts.ts';
-import type { LoanHistory, Movement } from '../history.ts';
-import { movements } from '../history.ts';
-import { type Moment, type Standing, standingAt } from '../standing.ts';
+import { type LoanHistory, movements } from '../history.ts';
+import type { Moment, Standing } from '../standing.ts';
+import type { FiguredLoan } from './days.ts';
 
 /** A number of loans and what they owe, in naira. */
 export interface Holding {
@@ -98,7 +97,7 @@ const limits = [1, 7, 30, 60, 90] as const;
 
 export class RiskFigures {
   readonly #at: Moment;
-  readonly #monthStart: Moment;
+  readonly #monthStart: number;
   readonly #counts = { running: 0, repaid: 0, writtenOff: 0 };
   readonly #sums = { disbursed: 0, due: 0, outstanding: 0, overpaid: 0, balance: 0, arrears: 0, writtenOff: 0 };
   readonly #money = movements.map(() => 0);
@@ -107,12 +106,12 @@ export class RiskFigures {
   readonly #rolls = bucketNames.map(() => new Map<string, Tally>());
 
   /** @param monthStart the last day of the month before */
-  constructor(at: Moment, monthStart: Moment) {
+  constructor(at: Moment, monthStart: number) {
     this.#at = at;
     this.#monthStart = monthStart;
   }
 
-  add(history: LoanHistory, standing: Standing): void {
+  add({ history, loan, standing }: FiguredLoan): void {
     if (standing.status === 'waiting') return;
     const { outstanding, daysPastDue } = standing;
     const state = standing.status === 'written-off' ? 'writtenOff' : standing.status;
@@ -122,12 +121,13 @@ export class RiskFigures {
     this.#sums.outstanding += outstanding;
     this.#sums.overpaid += standing.overpaid;
     if (state === 'writtenOff') this.#sums.writtenOff += outstanding;
-    for (const movement of history.money) this.#addMovement(movement);
-    this.#addRoll(history, standing);
+    this.#addMoney(history);
+    this.#addRoll(loan.standingOn(this.#monthStart), standing);
     if (state !== 'running') return;
     this.#sums.balance += outstanding;
     this.#sums.arrears += standing.arrears;
-    for (const [index, limit] of limits.entries()) if (daysPastDue >= limit) this.#atRisk[index]?.add(outstanding);
+    for (let index = 0; index < limits.length; index += 1)
+      if (daysPastDue >= (limits[index] ?? 0)) this.#atRisk[index]?.add(outstanding);
     const bucket = this.#buckets[bucketOf(daysPastDue)];
     if (bucket) {
       bucket.held.add(outstanding);
@@ -135,12 +135,14 @@ export class RiskFigures {
     }
   }
 
-  #addMovement([on, known, kobo, kind]: Movement): void {
-    if (on <= this.#at.day && known <= this.#at.known) this.#money[kind] = (this.#money[kind] ?? 0) + kobo;
+  #addMoney({ money }: LoanHistory): void {
+    for (const movement of money) {
+      if (movement[0] > this.#at.day || movement[1] > this.#at.known) continue;
+      this.#money[movement[3]] = (this.#money[movement[3]] ?? 0) + movement[2];
+    }
   }
 
-  #addRoll(history: LoanHistory, now: Standing): void {
-    const then = standingAt(history, this.#monthStart);
+  #addRoll(then: Standing, now: Standing): void {
     if (then.status !== 'running') return;
     const { status } = now;
     const to =

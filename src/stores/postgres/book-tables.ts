@@ -1,5 +1,5 @@
 import { bookNotBuilt, checkBookFilter, checkBookPage } from '../../loan-file/book-checks.ts';
-import type { BookEntry, BookLoanRow, BookTables } from '../../loan-file/book-tables.ts';
+import type { BookEntry, BookHistoryRow, BookTables } from '../../loan-file/book-tables.ts';
 import { checkName } from '../../loan-file/store-checks.ts';
 import {
   type BookDialect,
@@ -12,7 +12,7 @@ import {
   pageStatement,
   type Sql,
 } from '../book-query.ts';
-import { accountOf, type DriverRow, instalmentOf, wholeLoanOf } from '../book-rows.ts';
+import { accountOf, type DriverRow, historyOf, instalmentOf, wholeLoanOf } from '../book-rows.ts';
 import { buildOf, upToOf } from '../book-state.ts';
 import { CallerFailed, inTransaction, READING } from './access.ts';
 import { BOOK_STATE, bookStateOf, PLAN_WITH_INDEXES, type StateRow } from './book-state.ts';
@@ -80,16 +80,16 @@ export function postgresBook(place: BookPlace): BookTables {
     scan: (visit, signal) =>
       reading(async (reader) => {
         const { generation, upTo } = await reader.present();
-        for await (const loan of reader.loans(generation)) visitOne(loan, visit, signal);
+        for await (const page of reader.histories(generation)) for (const row of page) visitOne(row, visit, signal);
         return upTo;
       }),
   };
 }
 
-function visitOne(loan: BookLoanRow, visit: (row: BookLoanRow) => void, signal: AbortSignal | undefined): void {
+function visitOne(row: BookHistoryRow, visit: (row: BookHistoryRow) => void, signal: AbortSignal | undefined): void {
   try {
     signal?.throwIfAborted();
-    visit(loan);
+    visit(row);
   } catch (error) {
     throw new CallerFailed(error);
   }
@@ -98,10 +98,11 @@ function visitOne(loan: BookLoanRow, visit: (row: BookLoanRow) => void, signal: 
 // So many rows a scan holds in memory at a time.
 const SCANNED = 2_000;
 
-const WITH_HISTORY = `select l.*, h.history from {schema}.book_loans l
-  join {schema}.book_histories h on h.generation = l.generation and h.file = l.file`;
-const LOAN = `${WITH_HISTORY} where l.generation = ? and l.loan_id = ?`;
-const LOANS = `${WITH_HISTORY} where l.generation = ? and l.file > ? order by l.file limit ?`;
+const LOAN = `select l.*, h.history from {schema}.book_loans l
+  join {schema}.book_histories h on h.generation = l.generation and h.file = l.file
+  where l.generation = ? and l.loan_id = ?`;
+const HISTORIES = `select file, loan_id, history from {schema}.book_histories
+  where generation = ? and file > ? order by file limit ?`;
 const INSTALMENTS = 'select * from {schema}.book_instalments where generation = ? and file = ? order by number';
 const ACCOUNTS = 'select * from {schema}.book_accounts where generation = ? and file = ? order by position';
 
@@ -164,13 +165,19 @@ class BookReader {
     return { loan: wholeLoanOf(row), instalments: instalments.map(instalmentOf), accounts: accounts.map(accountOf) };
   }
 
-  async *loans(generation: number): AsyncGenerator<BookLoanRow> {
-    let page: readonly DriverRow[];
-    let last: unknown = 0;
-    do {
-      page = await this.#rows({ text: LOANS, values: [generation, last, SCANNED] });
-      for (const row of page) yield wholeLoanOf(row);
-      last = page.at(-1)?.file;
-    } while (page.length === SCANNED);
+  async *histories(generation: number): AsyncGenerator<readonly BookHistoryRow[]> {
+    const after = (file: unknown) => this.#rows({ text: HISTORIES, values: [generation, file, SCANNED] });
+    let next: Promise<readonly DriverRow[]> | undefined = after(0);
+    try {
+      while (next) {
+        const page: readonly DriverRow[] = await next;
+        // The server reads the next page while this one is visited.
+        next = page.length === SCANNED ? after(page.at(-1)?.file) : undefined;
+        yield page.map(historyOf);
+      }
+    } finally {
+      // Nothing may follow a statement that still runs.
+      await next?.catch(() => undefined);
+    }
   }
 }

@@ -2,8 +2,8 @@ import { bookNotBuilt, checkBookFilter, checkBookPage } from '../../loan-file/bo
 import type {
   BookAccountRow,
   BookEntry,
+  BookHistoryRow,
   BookInstalmentRow,
-  BookLoanRow,
   BookTables,
 } from '../../loan-file/book-tables.ts';
 import { checkName } from '../../loan-file/store-checks.ts';
@@ -17,7 +17,7 @@ import {
   type PageSelection,
   pageStatement,
 } from '../book-query.ts';
-import { accountOf, type DriverRow, instalmentOf, wholeLoanOf } from '../book-rows.ts';
+import { accountOf, type DriverRow, historyOf, instalmentOf, wholeLoanOf } from '../book-rows.ts';
 import { buildOf, upToOf } from '../book-state.ts';
 import { bookStateReader, bookSteps } from './book-steps.ts';
 import { PassedOn, type RowStatement, type SqliteConnection, type SqliteValue } from './sqlite-connection.ts';
@@ -87,17 +87,17 @@ function bookAnswers(connection: SqliteConnection): Pick<BookTables, 'page' | 'c
     async scan(visit, signal) {
       return connection.readTogether(() => {
         const { generation, upTo } = present();
-        for (const loan of reads.loans(generation)) visitOne(loan, visit, signal);
+        for (const row of reads.histories(generation)) visitOne(row, visit, signal);
         return upTo;
       });
     },
   };
 }
 
-function visitOne(loan: BookLoanRow, visit: (row: BookLoanRow) => void, signal: AbortSignal | undefined): void {
+function visitOne(row: BookHistoryRow, visit: (row: BookHistoryRow) => void, signal: AbortSignal | undefined): void {
   try {
     signal?.throwIfAborted();
-    visit(loan);
+    visit(row);
   } catch (error) {
     throw new PassedOn(error);
   }
@@ -137,14 +137,12 @@ function bookReads(connection: SqliteConnection) {
       const accounts: readonly BookAccountRow[] = rows(bookStatements.accountsInBook, key).map(accountOf);
       return { loan: wholeLoanOf(row), instalments, accounts };
     },
-    *loans(generation: number): Generator<BookLoanRow> {
+    *histories(generation: number): Generator<BookHistoryRow> {
       let page: readonly DriverRow[];
       let last = 0;
       do {
-        page = rows(bookStatements.loansInBook, [generation, last, SCANNED]);
-        // Every loan has one history.
-        const histories = rows(bookStatements.historiesInBook, [generation, last, SCANNED]);
-        for (const [index, row] of page.entries()) yield wholeLoanOf({ ...row, ...histories[index] });
+        page = rows(bookStatements.historiesInBook, [generation, last, SCANNED]);
+        for (const row of page) yield historyOf(row);
         last = Number(page.at(-1)?.file);
       } while (page.length === SCANNED);
     },

@@ -67,9 +67,8 @@ export const bookStatements = {
     WHERE l.generation = ? AND l.loan_id = ?`,
   instalmentsInBook: 'SELECT * FROM book_instalments WHERE generation = ? AND file = ? ORDER BY number',
   accountsInBook: 'SELECT * FROM book_accounts WHERE generation = ? AND file = ? ORDER BY position',
-  // Two walks: a lookup of each history takes several times as long.
-  loansInBook: 'SELECT * FROM book_loans WHERE generation = ? AND file > ? ORDER BY file LIMIT ?',
-  historiesInBook: 'SELECT history FROM book_histories WHERE generation = ? AND file > ? ORDER BY file LIMIT ?',
+  historiesInBook: `
+    SELECT file, loan_id, history FROM book_histories WHERE generation = ? AND file > ? ORDER BY file LIMIT ?`,
 } as const;
 
 export const ITEM_COLUMNS = 'place, key, kind, source, body, received_at, status, attempts, fence, news, reason';

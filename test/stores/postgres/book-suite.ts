@@ -125,11 +125,9 @@ export function describeConcurrentBook(name: string, { pool, schemas }: Database
 
     const numbered = (loanId: string, version: number, note: string) => sampleEvents(loanId, version, 1, { note });
     const versions = async () => {
-      const loans: Record<string, number> = {};
-      const upTo = await book.scan(({ loanId, version }) => {
-        loans[loanId] = version;
-      });
-      return { loans, upTo: { events: upTo.events, behind: upTo.behind } };
+      const { loans, upTo } = await book.page({ filter: {}, orderBy: 'opened', limit: 100 });
+      const versions = Object.fromEntries(loans.map(({ loanId, version }) => [loanId, version]));
+      return { loans: versions, upTo: { events: upTo.events, behind: upTo.behind } };
     };
 
     /** A transaction that has its number before `meanwhile` and appends after it. */

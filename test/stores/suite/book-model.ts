@@ -2,6 +2,7 @@
 import type {
   BookEntry,
   BookFilter,
+  BookHistoryRow,
   BookLoanRow,
   BookOrder,
   BookTables,
@@ -132,14 +133,14 @@ export class WrittenLog {
 
 /** All entries of the book, as its scan and its single reads give them. */
 export async function entriesIn(book: BookTables) {
-  const loans: BookLoanRow[] = [];
-  const upTo = await book.scan((row) => loans.push(row));
+  const histories: BookHistoryRow[] = [];
+  const upTo = await book.scan((row) => histories.push(row));
   const entries: BookEntry[] = [];
-  for (const loan of loans) {
-    const { entry } = await book.find(loan.loanId);
+  for (const { loanId } of histories) {
+    const { entry } = await book.find(loanId);
     if (entry) entries.push(entry);
   }
-  return { upTo, loans, entries };
+  return { upTo, histories, entries };
 }
 
 /** Steps until nothing is left to do. */

@@ -62,9 +62,9 @@ export function describeBook(open: OpenStore): void {
       await other.advance(step);
       expect(await book.advance(step)).toEqual({ files: 1, hasMore: false });
       expect(await other.state()).toEqual({ upTo: log.upTo() });
-      const { entries, loans, upTo } = await entriesIn(other);
+      const { entries, histories, upTo } = await entriesIn(other);
       expect(entries).toEqual(log.entries());
-      expect(loans).toEqual(log.entries().map(({ loan }) => loan));
+      expect(histories).toEqual(log.entries().map(({ loan: { loanId, history } }) => ({ loanId, history })));
       expect(upTo).toEqual(log.upTo());
     });
 
@@ -184,10 +184,10 @@ export function describeBook(open: OpenStore): void {
 
       while ((await other.advance({ ...step, project, rebuild: 'continue' })).build);
       await advanceAll(book);
-      const { loans, upTo } = await entriesIn(book);
+      const { entries, upTo } = await entriesIn(book);
       expect(upTo).toEqual(log.upTo());
       // Rows that were brought forward after they were built come from the code that did so.
-      expect(loans.map(({ payerId }) => payerId === 'rebuilt')).toEqual([false, true, true, true, true, true]);
+      expect(entries.map(({ loan }) => loan.payerId === 'rebuilt')).toEqual([false, true, true, true, true, true]);
     });
 
     test('that is begun again begins with the first file', async () => {

@@ -93,6 +93,7 @@ export const bookTables: readonly string[] = [
   `create table {schema}.book_histories (
     generation bigint not null,
     file bigint not null,
+    loan_id text collate "C" not null,
     history text not null,
     primary key (generation, file)
   )`,
