@@ -114,9 +114,8 @@ function listCollections(
   world: World,
   { type, status, search }: wire.ListCollectionsInput,
 ): Answer<readonly wire.CollectionRecord[]> {
-  const orders = ordersOf(world).filter(
-    (order) =>
-      order.kind === type && (!status || order.status === status) && (!search || isFoundBy(world, order, search)),
+  const orders = ordersOf(world, type).filter(
+    (order) => (!status || order.status === status) && (!search || isFoundBy(world, order, search)),
   );
   return answer(orders.map((order) => ({ ...logDocument(world, order), bvn: order.mandate.bvn })).reverse());
 }

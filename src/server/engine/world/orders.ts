@@ -73,9 +73,13 @@ export function manualOrdersOn(books: Books, { manualOrders }: Mandate): readonl
   return (manualOrders ?? []).map((row) => orderAt(books, row));
 }
 
-/** Every order, oldest first. */
-export function ordersOf(books: Books): readonly CollectionOrder[] {
-  return Array.from({ length: books.ledger.orders.length }, (_, row) => orderAt(books, row));
+/** The orders of a kind, oldest first. Most of a world's orders are of the other kind, and are not read. */
+export function ordersOf(books: Books, kind: CollectionOrder['kind']): readonly CollectionOrder[] {
+  const { columns, length } = books.ledger.orders;
+  const orders: CollectionOrder[] = [];
+  for (let row = 0; row < length; row += 1)
+    if ((valueAt(columns.instalment, row) === 0) === (kind === 'manual')) orders.push(orderAt(books, row));
+  return orders;
 }
 
 export function mandateOf({ ledger, mandates }: Books, row: number): Mandate {
