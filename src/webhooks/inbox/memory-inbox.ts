@@ -133,12 +133,17 @@ class MemoryInbox implements Inbox<undefined> {
       (status === undefined || item.status === status) &&
       (kinds === undefined || kinds.includes(item.kind)) &&
       (source === undefined || item.source === source);
-    const inOrder = [...this.#entries.values()].filter(isWanted);
+    const beside = after === undefined ? undefined : this.#entries.get(after)?.place;
+    if (after !== undefined && beside === undefined) return [];
+    const isLater = ({ place }: Entry) => beside === undefined || (newestFirst ? place < beside : place > beside);
+    const inOrder = [...this.#entries.values()];
     if (newestFirst) inOrder.reverse();
-    if (after === undefined) return inOrder.slice(0, limit).map(({ item }) => item);
-    const beside = this.#entries.get(after)?.place;
-    const left = inOrder.filter(({ place }) => beside !== undefined && (newestFirst ? place < beside : place > beside));
-    return left.slice(0, limit).map(({ item }) => item);
+    const items: InboxItem[] = [];
+    for (const entry of inOrder) {
+      if (items.length === limit) break;
+      if (isLater(entry) && isWanted(entry)) items.push(entry.item);
+    }
+    return items;
   };
 
   /** Ends an item after its effects. Other calls for the item wait for both. */
