@@ -10,16 +10,17 @@ import {
   type TextMask,
 } from './masks.ts';
 
-// Most texts are words such as `pending`, which need no mask.
-const wordsOnly = /^[A-Za-z .,;'()-]{0,100}$/;
-const credentialWord = /basic|bearer|token/i;
+// Most texts are words and ids such as `pending` and `req_17`, which need no mask.
+const wordsOnly = /^[A-Za-z\d _.,;'()-]{0,100}$/;
+const credentialWord = /basic|bearer|token|(?:sk|pk|whsec)_/i;
+const enoughDigits = /(?:\d\D*){10}/;
 
 /**
  * Masks what looks like a person, a secret or a document in free text, also if it is escaped for a URL, a page or JSON.
  * A text of more than a million characters is replaced by its length. The time is linear in the length.
  */
 export function redactText(text: string): string {
-  if (wordsOnly.test(text) && !credentialWord.test(text)) return text;
+  if (wordsOnly.test(text) && !credentialWord.test(text) && !enoughDigits.test(text)) return text;
   return lengthIfTooLong(text) ?? maskReadings(text, maskText);
 }
 
