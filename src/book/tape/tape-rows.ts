@@ -7,7 +7,7 @@ import { MerkleTree } from '../../evidence/merkle.ts';
 import { sha256 } from '../../loan-file/hashing.ts';
 import type { FileHead } from '../../loan-file/store.ts';
 import { definitionsText, readTapeFile, rowHash, type TapeManifest, tapeFiles } from './manifest.ts';
-import { EVENTS, HEAD, LOAN_ID, tapeColumns } from './tape-columns.ts';
+import { EVENTS, HEAD, LOAN_ID, SALT, tapeColumns } from './tape-columns.ts';
 
 export interface TapeRow extends FileHead {
   readonly cells: readonly string[];
@@ -52,7 +52,11 @@ function rowsOf(lines: readonly (readonly string[])[]): Pick<ReadTape, 'rows' | 
   for (const [index, cells] of lines.entries()) {
     const [id = '', events = '', head = ''] = [cells[LOAN_ID], cells[EVENTS], cells[HEAD]];
     const loanId = original(id);
-    const isWritten = harmless(loanId) === id && /^(0|[1-9]\d{0,14})$/.test(events) && /^[0-9a-f]{64}$/.test(head);
+    const isWritten =
+      harmless(loanId) === id &&
+      /^(0|[1-9]\d{0,14})$/.test(events) &&
+      /^[0-9a-f]{64}$/.test(head) &&
+      /^[0-9a-f]{32}$/.test(cells[SALT] ?? '');
     if (cells.length !== tapeColumns.length || !isWritten) problems.push(`row ${index + 1} is not one of a tape`);
     else if (rows.has(loanId)) problems.push(`loan '${loanId}' has two rows`);
     else if (index > 0 && loanId < last) problems.push(`row ${index + 1} is not in the order of the ids`);
