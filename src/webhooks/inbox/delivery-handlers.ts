@@ -137,6 +137,7 @@ async function withinLease(handle: () => Promise<void>, leaseMs: number): Promis
   try {
     await Promise.race([handle(), limit]);
   } finally {
-    over.abort();
+    // Without a reason, it would make an error with its stack.
+    over.abort('over');
   }
 }
