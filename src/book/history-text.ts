@@ -2,91 +2,124 @@
  * A history as text. Figures read those of all loans, so it holds numbers in few characters, without names, and times as
  * the difference to the time before.
  */
-import type { AttemptGroup, AttemptRun, DueItem, LoanHistory, Movement, Schedule, UnknownDebit } from './history.ts';
+import { HOUR_MS, SECOND_MS } from '../domain/calendar.ts';
+import {
+  type AttemptOutcome,
+  type DueItem,
+  type LoanAttempts,
+  type LoanHistory,
+  type Movement,
+  RUN_FIELDS,
+  type Schedule,
+  type UnknownDebit,
+} from './history.ts';
 
 export function historyText({ disbursed, closed, schedules, money, unknown, attempts }: LoanHistory): string {
   const writer = new TextWriter();
-  writer.list(disbursed ? [disbursed] : [], ({ on, known, kobo }) => writer.day(on).time(known).number(kobo));
+  writer.list(disbursed ? [disbursed] : [], ({ on, known, kobo }) => writer.day(on).time(known).signed(kobo));
   writer.list(closed ? [closed] : [], ({ on, known, isWrittenOff }) =>
     writer
       .day(on)
       .time(known)
-      .number(isWrittenOff ? 1 : 0),
+      .whole(isWrittenOff ? 1 : 0),
   );
   writer.list(schedules, ({ from, recorded, known, settled, due }) => {
-    writer.number(from).number(recorded).time(known).number(settled);
-    writer.list(due, ([day, kobo]) => writer.day(day).number(kobo));
+    writer.signed(from).signed(recorded).time(known).signed(settled);
+    writer.list(due, ([day, kobo]) => writer.day(day).signed(kobo));
   });
-  writer.list(money, ([on, known, kobo, kind]) => writer.day(on).time(known).number(kobo).number(kind));
+  writer.list(money, ([on, known, kobo, kind]) => writer.day(on).time(known).signed(kobo).whole(kind));
   writer.list(unknown, ({ from, until, kobo }) =>
     writer
       .time(from)
-      .number(until === undefined ? 0 : 1 + until - from)
-      .number(kobo),
+      .whole(until === undefined ? 0 : 1 + until - from)
+      .signed(kobo),
   );
-  writer.list(attempts, ({ isTaken, isSweep, kobo, code, bank, position, runs }) => {
-    writer.number(isTaken).number(isSweep).number(kobo).words(code).words(bank).number(position);
-    writer.list(runs, ({ known, days, at }) => {
-      writer.time(known).number(days);
-      writer.list(at, (time) => writer.time(time));
-    });
-  });
+  writeAttempts(writer, attempts);
   return writer.text;
 }
 
 /** Reads what {@link historyText} wrote. */
 export function historyOf(text: string): LoanHistory {
   const reader = new TextReader(text);
-  const [disbursed] = reader.list(readDisbursed);
-  const [closed] = reader.list(readClosed);
-  return {
-    ...(disbursed && { disbursed }),
-    ...(closed && { closed }),
-    schedules: reader.list(readSchedule),
-    money: reader.list(readMovement),
-    unknown: reader.list(readUnknown),
-    attempts: reader.list(readGroup),
-  };
+  const disbursed = reader.whole() > 0 ? { on: reader.day(), known: reader.time(), kobo: reader.signed() } : undefined;
+  const closed =
+    reader.whole() > 0 ? { on: reader.day(), known: reader.time(), isWrittenOff: reader.whole() === 1 } : undefined;
+  const schedules: Schedule[] = [];
+  for (let left = reader.whole(); left > 0; left -= 1) schedules.push(readSchedule(reader));
+  const money: Movement[] = [];
+  for (let left = reader.whole(); left > 0; left -= 1)
+    money.push([reader.day(), reader.time(), reader.signed(), reader.whole()]);
+  const unknown: UnknownDebit[] = [];
+  for (let left = reader.whole(); left > 0; left -= 1) unknown.push(readUnknown(reader));
+  const attempts = readAttempts(reader);
+  return { ...(disbursed && { disbursed }), ...(closed && { closed }), schedules, money, unknown, attempts };
 }
 
 // The fields of a literal are read in the order in which it names them.
-const readDisbursed = (reader: TextReader) => ({ on: reader.day(), known: reader.time(), kobo: reader.number() });
-const readClosed = (reader: TextReader) => ({
-  on: reader.day(),
-  known: reader.time(),
-  isWrittenOff: reader.number() === 1,
-});
-const readDue = (reader: TextReader): DueItem => [reader.day(), reader.number()];
-const readSchedule = (reader: TextReader): Schedule => ({
-  from: reader.number(),
-  recorded: reader.number(),
-  known: reader.time(),
-  settled: reader.number(),
-  due: reader.list(readDue),
-});
-const readMovement = (reader: TextReader): Movement => [reader.day(), reader.time(), reader.number(), reader.number()];
-const readUnknown = (reader: TextReader): UnknownDebit => {
-  const [from, lasted, kobo] = [reader.time(), reader.number(), reader.number()];
-  return { from, ...(lasted > 0 && { until: from + lasted - 1 }), kobo };
-};
-const readTime = (reader: TextReader) => reader.time();
-const readRun = (reader: TextReader): AttemptRun => ({
-  known: reader.time(),
-  days: reader.number(),
-  at: reader.list(readTime),
-});
-const readGroup = (reader: TextReader): AttemptGroup => ({
-  isTaken: reader.number() === 1 ? 1 : 0,
-  isSweep: reader.number() === 1 ? 1 : 0,
-  kobo: reader.number(),
-  code: reader.words(),
-  bank: reader.words(),
-  position: reader.number(),
-  runs: reader.list(readRun),
-});
+function readSchedule(reader: TextReader): Schedule {
+  const [from, recorded, known, settled] = [reader.signed(), reader.signed(), reader.time(), reader.signed()];
+  const due: DueItem[] = [];
+  for (let left = reader.whole(); left > 0; left -= 1) due.push([reader.day(), reader.signed()]);
+  return { from, recorded, known, settled, due };
+}
 
-// A number is a row of digits, the largest first: 32 characters from `P` on, and 32 characters before them for the last
-// one. Twice the number is written, so that odd ones can be negative.
+function readUnknown(reader: TextReader): UnknownDebit {
+  const [from, lasted, kobo] = [reader.time(), reader.whole(), reader.signed()];
+  return { from, ...(lasted > 0 && { until: from + lasted - 1 }), kobo };
+}
+
+const HOUR_SECONDS = HOUR_MS / SECOND_MS;
+const DAY_HOURS = 24;
+
+function writeAttempts(writer: TextWriter, { outcomes, runs }: LoanAttempts): void {
+  writer.list(outcomes, ({ isTaken, isSweep, code, bank, position }) =>
+    writer
+      .whole(isTaken + 2 * isSweep)
+      .signed(position)
+      .words(code)
+      .words(bank),
+  );
+  writer.whole(runs.length);
+  for (let at = 0; at < runs.length; ) {
+    const [known = 0, outcome = 0, kobo = 0, day = 0, days = 0, count = 0] = runs.slice(at, at + RUN_FIELDS);
+    writer.time(known).whole(outcome).signed(kobo).day(day).whole(days).whole(count);
+    at += RUN_FIELDS;
+    // Most attempts are made on the hour.
+    for (const time of runs.slice(at, at + count))
+      writer.whole(Math.floor(time / HOUR_SECONDS) + DAY_HOURS * (time % HOUR_SECONDS));
+    at += count;
+  }
+}
+
+function readAttempts(reader: TextReader): LoanAttempts {
+  const outcomes: AttemptOutcome[] = [];
+  for (let left = reader.whole(); left > 0; left -= 1) {
+    const [kind, position] = [reader.whole(), reader.signed()];
+    const [isTaken, isSweep] = [kind % 2 === 1 ? 1 : 0, kind > 1 ? 1 : 0] as const;
+    outcomes.push({ isTaken, isSweep, code: reader.words(), bank: reader.words(), position });
+  }
+  const length = reader.whole();
+  const runs = new Array<number>(length);
+  for (let at = 0; at < length; ) {
+    runs[at] = reader.time();
+    runs[at + 1] = reader.whole();
+    runs[at + 2] = reader.signed();
+    runs[at + 3] = reader.day();
+    runs[at + 4] = reader.whole();
+    const count = reader.whole();
+    runs[at + 5] = count;
+    at += RUN_FIELDS;
+    for (const end = at + count; at < end; at += 1) {
+      const time = reader.whole();
+      runs[at] =
+        time < DAY_HOURS ? time * HOUR_SECONDS : (time % DAY_HOURS) * HOUR_SECONDS + Math.floor(time / DAY_HOURS);
+    }
+  }
+  return { outcomes, runs };
+}
+
+// A number is a row of digits, the largest first: 32 characters from `P` on, and for the last one 32 characters from `0`
+// on.
 const BASE = 32;
 const FIRST = '0'.charCodeAt(0);
 
@@ -95,23 +128,27 @@ class TextWriter {
   #day = 0;
   #time = 0;
 
-  number(value: number): this {
-    let rest = value < 0 ? -2 * value - 1 : 2 * value;
-    let digits = String.fromCharCode(FIRST + (rest % BASE));
-    for (rest = Math.floor(rest / BASE); rest > 0; rest = Math.floor(rest / BASE))
+  /** A number from 0 on. */
+  whole(value: number): this {
+    let digits = String.fromCharCode(FIRST + (value % BASE));
+    for (let rest = Math.floor(value / BASE); rest > 0; rest = Math.floor(rest / BASE))
       digits = String.fromCharCode(FIRST + BASE + (rest % BASE)) + digits;
     this.text += digits;
     return this;
   }
 
+  signed(value: number): this {
+    return this.whole(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
   day(day: number): this {
-    this.number(day - this.#day);
+    this.signed(day - this.#day);
     this.#day = day;
     return this;
   }
 
   time(time: number): this {
-    this.number(time - this.#time);
+    this.signed(time - this.#time);
     this.#time = time;
     return this;
   }
@@ -119,13 +156,13 @@ class TextWriter {
   words(words: string): this {
     // As in JSON, because a database does not keep every character.
     const safe = JSON.stringify(words).slice(1, -1);
-    this.number(safe.length);
+    this.whole(safe.length);
     this.text += safe;
     return this;
   }
 
   list<Item>(items: readonly Item[], write: (item: Item) => void): void {
-    this.number(items.length);
+    this.whole(items.length);
     for (const item of items) write(item);
   }
 }
@@ -140,39 +177,35 @@ class TextReader {
     this.#text = text;
   }
 
-  number(): number {
+  whole(): number {
     let value = 0;
     for (;;) {
       const digit = this.#text.charCodeAt(this.#at) - FIRST;
       this.#at += 1;
       if (digit >= BASE) value = (value + digit - BASE) * BASE;
-      else {
-        value += digit;
-        return value % 2 === 0 ? value / 2 : (value + 1) / -2;
-      }
+      else return value + digit;
     }
   }
 
+  signed(): number {
+    const value = this.whole();
+    return value % 2 === 0 ? value / 2 : (value + 1) / -2;
+  }
+
   day(): number {
-    this.#day += this.number();
+    this.#day += this.signed();
     return this.#day;
   }
 
   time(): number {
-    this.#time += this.number();
+    this.#time += this.signed();
     return this.#time;
   }
 
   words(): string {
-    const length = this.number();
+    const length = this.whole();
     const words = this.#text.slice(this.#at, this.#at + length);
     this.#at += length;
     return words.includes('\\') ? JSON.parse(`"${words}"`) : words;
-  }
-
-  list<Item>(read: (reader: this) => Item): Item[] {
-    const items: Item[] = [];
-    for (let left = this.number(); left > 0; left -= 1) items.push(read(this));
-    return items;
   }
 }

@@ -42,26 +42,27 @@ export const movements = ['collected', 'found', 'unexplained', 'elsewhere', 'ref
 /** Money that came in (above 0) or went back (below 0). `kind` is a place in {@link movements}. */
 export type Movement = readonly [on: number, known: number, kobo: number, kind: number];
 
-/** Attempts on one account that ended in the same way. Position -1: not known. */
-export interface AttemptGroup {
+/** How attempts ended. Position -1: not known. */
+export interface AttemptOutcome {
   readonly isTaken: 0 | 1;
   /** 1: a second attempt within the cascade, for what the account has. Spec §6.1. */
   readonly isSweep: 0 | 1;
-  readonly kobo: number;
   readonly code: string;
   readonly bank: string;
   readonly position: number;
-  readonly runs: readonly AttemptRun[];
 }
 
-/** When attempts were made, and when the file knew it. */
-export interface AttemptRun {
-  readonly known: number;
-  /** On how many days in a row. */
-  readonly days: number;
-  /** The times of the first day. */
-  readonly at: readonly number[];
+/**
+ * A loan has hundreds of attempts, so they are numbers in a row. Each run begins with {@link RUN_FIELDS} numbers: when
+ * the file knew it, the place of its outcome, the amount if it was taken, the first Lagos day, on how many days in a
+ * row, and the number of times. The times of the day follow, in seconds.
+ */
+export interface LoanAttempts {
+  readonly outcomes: readonly AttemptOutcome[];
+  readonly runs: readonly number[];
 }
+
+export const RUN_FIELDS = 6;
 
 /** A manual debit while no one knows its outcome. It lasts if there is no `until`. */
 export interface UnknownDebit {
@@ -75,7 +76,7 @@ export interface LoanHistory {
   readonly closed?: { readonly on: number; readonly known: number; readonly isWrittenOff: boolean };
   readonly schedules: readonly Schedule[];
   readonly money: readonly Movement[];
-  readonly attempts: readonly AttemptGroup[];
+  readonly attempts: LoanAttempts;
   readonly unknown: readonly UnknownDebit[];
 }
 
@@ -83,13 +84,12 @@ type Building = {
   -readonly [Field in keyof LoanHistory]: LoanHistory[Field] extends readonly (infer Item)[]
     ? Item[]
     : LoanHistory[Field];
-};
+} & { readonly attempts: { readonly outcomes: AttemptOutcome[]; readonly runs: number[] } };
 
 /** Follows a loan's events. */
 export class HistoryBuilder {
-  readonly #history: Building = { schedules: [], money: [], attempts: [], unknown: [] };
+  readonly #history: Building = { schedules: [], money: [], attempts: { outcomes: [], runs: [] }, unknown: [] };
   #known = 0;
-  readonly #groups = new Map<string, AttemptRun[]>();
   /** Unexplained money that is on the list, the latest last. */
   readonly #unexplained: { readonly on: number; kobo: number }[] = [];
 
@@ -148,20 +148,15 @@ export class HistoryBuilder {
       left -= part;
     }
     if (left > 0) this.#move(dayOf(event.date), left, kind);
-    for (const { outcome, days, at } of outcomesOf(is?.attempts ?? [], attempts)) this.#attempt(outcome, { days, at });
+    for (const made of outcomesOf(is?.attempts ?? [], attempts)) this.#attempt(made);
   }
 
-  #attempt(outcome: Outcome, { days, at }: Omit<AttemptRun, 'known'>): void {
-    const name = JSON.stringify(outcome);
-    const runs = this.#groups.get(name) ?? [];
-    if (runs.length === 0) {
-      this.#groups.set(name, runs);
-      this.#history.attempts.push({ ...outcome, runs });
-    }
-    const last = runs.at(-1);
-    const isTogether = last?.known === this.#known && last.days === days;
-    if (isTogether) runs[runs.length - 1] = { ...last, at: [...last.at, ...at] };
-    else runs.push({ known: this.#known, days, at });
+  #attempt({ outcome, kobo, days, times }: MadeAttempts): void {
+    const { outcomes, runs } = this.#history.attempts;
+    let place = outcomes.findIndex((other) => isSameOutcome(other, outcome));
+    if (place < 0) place = outcomes.push(outcome) - 1;
+    for (const [day, ofDay] of byLagosDay(times))
+      runs.push(this.#known, place, kobo, day, days, ofDay.length, ...ofDay);
   }
 
   // What the mandate shows beyond its instalments moves to them once they show it.
@@ -229,24 +224,52 @@ function dayOf(text: string): number {
   return dayNumber(parsePlainDate(text) ?? ('1970-01-01' as PlainDate));
 }
 
-type Outcome = Omit<AttemptGroup, 'runs'>;
+/** Attempts of one entry: the seconds of those of the first day, and on how many days in a row. */
+interface MadeAttempts {
+  readonly outcome: AttemptOutcome;
+  readonly kobo: number;
+  readonly days: number;
+  readonly times: readonly number[];
+}
 
 // A sweep takes less than an attempt of the same day asked of the same account in vain.
-function outcomesOf(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]) {
+function outcomesOf(all: readonly AttemptFacts[], fresh: readonly AttemptFacts[]): readonly MadeAttempts[] {
   return fresh.flatMap((attempt) => {
     const { status, amount: kobo, code = '', bank = '', account, position = -1 } = attempt;
-    const outcome: Outcome = { isTaken: 0, isSweep: 0, kobo, code, bank, position };
-    if (status === 'failed') return [{ outcome, days: daysOf(attempt), at: attempt.at.map(secondsOf) }];
+    const outcome: AttemptOutcome = { isTaken: 0, isSweep: 0, code, bank, position };
+    if (status === 'failed') return [{ outcome, kobo: 0, days: daysOf(attempt), times: attempt.at.map(secondsOf) }];
     const asked = all
       .filter((other) => other.account === account && other.status === 'failed' && other.amount > kobo)
       .map((other) => ({ days: daysOf(other), from: other.at.map((time) => lagosDayAt(secondsOf(time))) }));
-    return timesOf(attempt).map((time) => {
-      const day = lagosDayAt(secondsOf(time));
+    return timesOf(attempt).map((text): MadeAttempts => {
+      const time = secondsOf(text);
+      const day = lagosDayAt(time);
       const isSweep = asked.some(({ days, from }) => from.some((first) => first <= day && day < first + days));
-      const taken: Outcome = { ...outcome, isTaken: 1, isSweep: isSweep ? 1 : 0 };
-      return { outcome: taken, days: 1, at: [secondsOf(time)] };
+      return { outcome: { ...outcome, isTaken: 1, isSweep: isSweep ? 1 : 0 }, kobo, days: 1, times: [time] };
     });
   });
+}
+
+function isSameOutcome(one: AttemptOutcome, other: AttemptOutcome): boolean {
+  return (
+    one.isTaken === other.isTaken &&
+    one.isSweep === other.isSweep &&
+    one.code === other.code &&
+    one.bank === other.bank &&
+    one.position === other.position
+  );
+}
+
+/** The seconds since midnight of times, by their day. */
+function byLagosDay(times: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const days = new Map<number, number[]>();
+  for (const time of times) {
+    const day = lagosDayAt(time);
+    const ofDay = days.get(day) ?? [];
+    ofDay.push(time - beginOf(day));
+    days.set(day, ofDay);
+  }
+  return days;
 }
 
 /** On how many days in a row the attempts of an entry were made. */

@@ -21,17 +21,24 @@ const history: fc.Arbitrary<LoanHistory> = fc.record(
         .record({ from: time, lasted: fc.nat(1_000_000), kobo }, { requiredKeys: ['from', 'kobo'] })
         .map(({ from, lasted, ...of }) => ({ from, ...(lasted !== undefined && { until: from + lasted }), ...of })),
     ),
-    attempts: few(
-      fc.record({
-        isTaken: flag,
-        isSweep: flag,
-        kobo,
-        code: words,
-        bank: words,
-        position: fc.integer({ min: -1, max: 9 }),
-        runs: few(fc.record({ known: time, days: fc.nat(400), at: few(time) })),
-      }),
-    ),
+    attempts: fc.record({
+      outcomes: few(
+        fc.record({
+          isTaken: flag,
+          isSweep: flag,
+          code: words,
+          bank: words,
+          position: fc.integer({ min: -1, max: 9 }),
+        }),
+      ),
+      runs: few(
+        fc
+          .tuple(time, fc.nat(9), kobo, day, fc.nat(400), few(fc.nat(86_399)))
+          .map(([known, outcome, amount, on, days, times]) => {
+            return [known, outcome, amount, on, days, times.length, ...times];
+          }),
+      ).map((runs) => runs.flat()),
+    }),
   },
   { requiredKeys: ['schedules', 'money', 'unknown', 'attempts'] },
 );

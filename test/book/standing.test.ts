@@ -16,7 +16,7 @@ const terms = {
 
 function history(change: Partial<LoanHistory> = {}): LoanHistory {
   const disbursed = { on: 100, known: 1, kobo: 150 };
-  return { disbursed, schedules: [terms], money: [], attempts: [], unknown: [], ...change };
+  return { disbursed, schedules: [terms], money: [], attempts: { outcomes: [], runs: [] }, unknown: [], ...change };
 }
 
 describe('a loan on a day', () => {

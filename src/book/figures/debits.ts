@@ -2,7 +2,14 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
 import { given } from '../../validation/record.ts';
 import { naira, share } from '../amounts.ts';
-import { type AttemptGroup, type AttemptRun, beginOf, type LoanHistory, lagosDayAt, movements } from '../history.ts';
+import {
+  type AttemptOutcome,
+  beginOf,
+  type LoanAttempts,
+  type LoanHistory,
+  movements,
+  RUN_FIELDS,
+} from '../history.ts';
 import type { Moment } from '../standing.ts';
 
 /** What the accounts at a position of the cascade contributed. */
@@ -85,6 +92,7 @@ export interface FoundMoney {
 
 const DAY_HOURS = 24;
 const DAY_MINUTES = (DAY_HOURS * HOUR_MS) / MINUTE_MS;
+const HOUR_SECONDS = HOUR_MS / SECOND_MS;
 const WEEK_DAYS = 7;
 
 interface CascadeStep {
@@ -113,7 +121,7 @@ export class DebitFigures {
 
   add({ attempts, money, unknown }: LoanHistory): void {
     const { day, known } = this.#at;
-    for (const group of attempts) this.#addGroup(group);
+    this.#addAttempts(attempts);
     for (const movement of money) {
       const kind = movements[movement[3]];
       if (movement[0] > day || movement[1] > known || !(kind === 'found' || kind === 'collected')) continue;
@@ -128,36 +136,51 @@ export class DebitFigures {
         this.#ages.push({ hours: Math.floor(((until - from) * SECOND_MS) / HOUR_MS), kobo });
   }
 
-  #addGroup({ runs, isTaken, isSweep, kobo, code, bank, position }: AttemptGroup): void {
-    let attempts = 0;
-    for (const run of runs) if (run.known <= this.#at.known) attempts += this.#addRun(run, isTaken);
-    if (attempts === 0) return;
+  #addAttempts({ outcomes, runs }: LoanAttempts): void {
+    const { day, known } = this.#at;
+    const counts = outcomes.map(() => 0);
+    const sums = outcomes.map(() => 0);
+    for (let at = 0; at < runs.length; at += RUN_FIELDS + (runs[at + 5] ?? 0)) {
+      const days = Math.min(runs[at + 4] ?? 0, day - (runs[at + 3] ?? 0) + 1);
+      if (days <= 0 || (runs[at] ?? 0) > known) continue;
+      const place = runs[at + 1] ?? 0;
+      const attempts = days * (runs[at + 5] ?? 0);
+      counts[place] = (counts[place] ?? 0) + attempts;
+      sums[place] = (sums[place] ?? 0) + attempts * (runs[at + 2] ?? 0);
+      this.#addTimes(runs, { at, days, isTaken: outcomes[place]?.isTaken ?? 0 });
+    }
+    for (let place = 0; place < outcomes.length; place += 1) {
+      const outcome = outcomes[place];
+      if (outcome && counts[place]) this.#addOutcome(outcome, { attempts: counts[place] ?? 0, kobo: sums[place] ?? 0 });
+    }
+  }
+
+  /** The times of a run, on its first days. */
+  #addTimes(runs: readonly number[], { at, days, isTaken }: { at: number; days: number; isTaken: 0 | 1 }): void {
+    const count = runs[at + 5] ?? 0;
+    const first = runs[at + 3] ?? 0;
+    for (let more = 0; more < days; more += 1) this.#weekdays[weekdayOf(first + more) - 1]?.add(count, isTaken);
+    for (let next = at + RUN_FIELDS; next < at + RUN_FIELDS + count; next += 1) {
+      const time = runs[next] ?? 0;
+      this.#hours[Math.floor(time / HOUR_SECONDS)]?.add(days, isTaken);
+      if (isTaken === 0) continue;
+      const wait = Math.floor(((runs[at] ?? 0) - beginOf(first) - time) / 60);
+      for (let more = 0; more < days; more += 1) this.#waits.add(Math.max(0, wait - more * DAY_MINUTES));
+    }
+  }
+
+  #addOutcome(
+    { isTaken, isSweep, code, bank, position }: AttemptOutcome,
+    { attempts, kobo }: { readonly attempts: number; readonly kobo: number },
+  ): void {
     const place = 2 * position + isSweep;
     const step = this.#cascade.get(place) ?? { position, isSweep: isSweep === 1, attempts: 0, taken: 0, kobo: 0 };
     this.#cascade.set(place, step);
     step.attempts += attempts;
     step.taken += isTaken * attempts;
-    step.kobo += isTaken * attempts * kobo;
+    step.kobo += kobo;
     rateOf(this.#banks, bank).add(attempts, isTaken);
-    if (!isTaken) this.#codes.set(code, (this.#codes.get(code) ?? 0) + attempts);
-  }
-
-  /** Number of attempts up to the day of the figures. */
-  #addRun({ known, days, at }: AttemptRun, isTaken: 0 | 1): number {
-    let attempts = 0;
-    for (const time of at) {
-      const first = lagosDayAt(time);
-      const counted = Math.min(days, this.#at.day - first + 1);
-      if (counted <= 0) continue;
-      attempts += counted;
-      const hour = Math.floor(((time - beginOf(first)) * SECOND_MS) / HOUR_MS);
-      this.#hours[hour]?.add(counted, isTaken);
-      for (let more = 0; more < counted; more += 1) {
-        this.#weekdays[weekdayOf(first + more) - 1]?.add(1, isTaken);
-        if (isTaken) this.#waits.add(Math.max(0, Math.floor((known - time) / 60) - more * DAY_MINUTES));
-      }
-    }
-    return attempts;
+    if (isTaken === 0) this.#codes.set(code, (this.#codes.get(code) ?? 0) + attempts);
   }
 
   cascade(): readonly CascadeStepFigures[] {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFile } from '../../../src/book/entry.ts';
 import { endOf } from '../../../src/book/figures/debits.ts';
 import { FiguresBuilder } from '../../../src/book/figures/figures.ts';
+import { historyOf, historyText } from '../../../src/book/history-text.ts';
 import {
   addDays,
   dateFromDayNumber,
@@ -49,7 +50,10 @@ type Events = Pick<MadeFile, 'loanId' | 'stored'>;
 
 function figuresOf(files: readonly Events[], at: Moment) {
   const builder = new FiguresBuilder(at);
-  for (const { loanId, stored } of files) builder.add(readFile({ loanId, events: stored }).history);
+  for (const { loanId, stored } of files) {
+    const { history } = readFile({ loanId, events: stored });
+    builder.add(historyOf(historyText(history)));
+  }
   return builder.figures();
 }
 
