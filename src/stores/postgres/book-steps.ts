@@ -20,7 +20,9 @@ import {
   LOAD_FILES,
   LOAD_NEXT,
   type LoadedRow,
+  type MadeFile,
   makeFiles,
+  makeWholeFiles,
   OUTDATED,
   type RunQuery,
   removeOld,
@@ -28,6 +30,7 @@ import {
   SET_FILES,
   SET_STATE,
   stateValues,
+  type WholeFileRow,
 } from './book-writes.ts';
 import { type PostgresPool, rowsOf } from './connection.ts';
 import { columns } from './loan-writes.ts';
@@ -105,14 +108,35 @@ interface StepResult {
 /** Makes the rows of the next files, with as many events as are in the book. */
 async function build(step: Step, state: BookState): Promise<StepResult> {
   const { query, input } = step;
-  const rows = await query<LoadedRow>(LOAD_NEXT, [state.built, input.limit]);
-  const made = makeFiles(rows, input);
+  const made = await makeNext(step, state.built);
   const isDone = made.length < input.limit;
   const last = made.at(-1)?.file ?? state.built;
   await insertRows(query, state.building ?? 0, made);
   const after = withBuilt(state, { count: made.length, last, at: latestAt(made), isDone });
   const hasMore = !isDone || (await query(CHANGES, [state.position, step.row.oldest, 1])).length > 0;
   return { after, files: made.length, hasMore };
+}
+
+// So many files are in memory at a time.
+const LOADED = 50;
+
+async function makeNext({ query, input }: Step, built: number): Promise<readonly MadeFile[]> {
+  const made: MadeFile[] = [];
+  const load = (file: number, left: number) =>
+    left > 0 ? query<WholeFileRow>(LOAD_NEXT, [file, Math.min(left, LOADED)]) : undefined;
+  let next = load(built, input.limit);
+  try {
+    for (let rows = await next; rows && rows.length > 0; rows = await next) {
+      const last = Math.max(...rows.map(({ file }) => Number(file)));
+      // The server reads the next files while these are made.
+      next = load(last, input.limit - made.length - rows.length);
+      made.push(...makeWholeFiles(rows, input));
+    }
+  } finally {
+    // Nothing may follow a statement that still runs.
+    await next?.catch(() => undefined);
+  }
+  return made;
 }
 
 /** Makes the rows of the files that changed next, then those that are outdated. */

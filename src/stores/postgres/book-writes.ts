@@ -30,11 +30,16 @@ export const LOAD_CHANGED = loading(
   `select e.loan_no as file, coalesce(f.version, 0) as version from ${NEW_EVENTS} and e.position <= $2::bigint group by 1, 2`,
   'l.version',
 );
-/** Parameters: the file after which, how many. */
-export const LOAD_NEXT = loading(
-  'select file, version from {schema}.book_files where file > $1::bigint order by file limit $2::integer',
-  'c.version',
-);
+/**
+ * Whole files, with as many events as are in the book. A row for each event takes a driver longer than all the rest of a
+ * build. Events hold no line ends. Parameters: the file after which, how many.
+ */
+export const LOAD_NEXT = `select c.file, c.version, l.loan_id, e.bodies, e.hashes from (
+    select file, version from {schema}.book_files where file > $1::bigint order by file limit $2::integer
+  ) as c join {schema}.loans l on l.no = c.file cross join lateral (
+    select string_agg(e.body, e'\\n' order by e.seq) as bodies, string_agg(e.hash, e'\\n' order by e.seq) as hashes
+    from {schema}.events e where e.loan_no = c.file and e.seq <= c.version
+  ) as e where e.bodies is not null`;
 /** Parameter: the files. */
 export const LOAD_FILES = loading(
   'select file, version from {schema}.book_files where file = any ($1::bigint[])',
@@ -57,12 +62,20 @@ export function stateValues({ server }: StateRow, state: BookState): unknown[] {
   return [server, position, events, at, generation, building, built, done, total, hasOld];
 }
 
-export interface LoadedRow extends BookEvent {
+interface FileRow {
   readonly file: string;
   /** Number of events that are in the book. */
   readonly version: number | string;
   readonly loan_id: string;
+}
+
+export interface LoadedRow extends FileRow, BookEvent {
   readonly position: string | number | null;
+}
+
+export interface WholeFileRow extends FileRow {
+  readonly bodies: string;
+  readonly hashes: string;
 }
 
 /** A file with its new entry. */
@@ -80,7 +93,7 @@ export interface MadeFile {
  * Projects the files, in their order, each with the events that are in the book and those that follow up to a position.
  * @throws CallerFailed with the error of `project`
  */
-export function makeFiles(rows: readonly LoadedRow[], { project, today }: AdvanceInput, until = 0): MadeFile[] {
+export function makeFiles(rows: readonly LoadedRow[], input: AdvanceInput, until = 0): MadeFile[] {
   const files = new Map<string, { readonly row: LoadedRow; readonly events: BookEvent[] }>();
   for (const row of rows) {
     const file = files.get(row.file) ?? { row, events: [] };
@@ -92,12 +105,28 @@ export function makeFiles(rows: readonly LoadedRow[], { project, today }: Advanc
   }
   return [...files.values()]
     .filter(({ events }) => events.length > 0)
-    .map(({ row, events }) => {
-      const { entry, at } = projected(() => project({ loanId: row.loan_id, events }));
-      if (entry) refuseOutdated(entry.loan, today);
-      return { file: Number(row.file), entry, at, version: events.length, known: Number(row.version) };
+    .map(({ row, events }) => makeFile({ ...row, events }, input))
+    .sort((one, other) => one.file - other.file);
+}
+
+/** Projects whole files, in their order. @throws CallerFailed with the error of `project` */
+export function makeWholeFiles(rows: readonly WholeFileRow[], input: AdvanceInput): MadeFile[] {
+  return rows
+    .map(({ bodies, hashes, ...row }) => {
+      const texts = bodies.split('\n');
+      const events = hashes.split('\n').map((hash, index) => ({ seq: index + 1, body: texts[index] ?? '', hash }));
+      return makeFile({ ...row, events }, input);
     })
     .sort((one, other) => one.file - other.file);
+}
+
+function makeFile(
+  { file, version, loan_id: loanId, events }: FileRow & { readonly events: readonly BookEvent[] },
+  { project, today }: AdvanceInput,
+): MadeFile {
+  const { entry, at } = projected(() => project({ loanId, events }));
+  if (entry) refuseOutdated(entry.loan, today);
+  return { file: Number(file), entry, at, version: events.length, known: Number(version) };
 }
 
 function projected<Result>(project: () => Result): Result {
