@@ -1,5 +1,4 @@
 /** The attempts on an instalment. The platform tries an open one daily, so equal attempts share an entry. Spec §4.9. */
-import { given } from '../../validation/record.ts';
 import { addDays, daysBetween, type PlainDate } from '../calendar.ts';
 import type { AttemptFacts } from './events/money-events.ts';
 
@@ -45,69 +44,89 @@ export function newAttempts(
   return grouped([...entriesOf(fresh), ...since]);
 }
 
-/** Known and new attempts together. */
+/** Known and new attempts together. The known ones are the result of a function of this file. */
 export function withAttempts(
   known: readonly AttemptFacts[] = [],
   more: readonly AttemptFacts[] = [],
 ): readonly AttemptFacts[] {
-  return more.length === 0 ? known : grouped([...known, ...newAttempts(more, known)]);
+  const fresh = newAttempts(more, known);
+  if (fresh.length === 0) return known;
+  const isTouched = (entry: AttemptFacts) => fresh.some((other) => compareOutcomes(entry, other) === 0);
+  const others = known.filter((entry) => !isTouched(entry));
+  return [...others, ...grouped([...known.filter(isTouched), ...fresh])].sort(compareEntries);
 }
 
 /** Entries with the same attempts: one for each outcome and the same times on days in a row. */
 function grouped(entries: readonly AttemptFacts[]): readonly AttemptFacts[] {
-  const groups = new Map<string, { readonly outcome: Outcome; readonly entries: AttemptFacts[] }>();
+  const groups: AttemptFacts[][] = [];
   for (const entry of entries) {
-    const outcome = outcomeOf(entry);
-    const name = JSON.stringify(outcome);
-    const group = groups.get(name) ?? { outcome, entries: [] };
-    group.entries.push(entry);
-    groups.set(name, group);
+    const group = groups.find(([first]) => first && compareOutcomes(first, entry) === 0);
+    if (group) group.push(entry);
+    else groups.push([entry]);
   }
-  return [...groups.values()]
-    .flatMap(({ outcome, entries }) => spansOf(entries).map((span) => ({ ...outcome, ...span })))
-    .sort(compareEntries);
-}
-
-// Always in this order, so that equal entries are equal as text.
-function outcomeOf({ status, amount, code, bank, account, position }: Outcome): Outcome {
-  return given({ status, amount, code, bank, account, position });
+  return groups.flatMap(spansOf).sort(compareEntries);
 }
 
 function compareEntries(one: AttemptFacts, other: AttemptFacts): number {
-  const [time = '', otherTime = ''] = [one.at[0], other.at[0]];
-  if (time !== otherTime) return time < otherTime ? -1 : 1;
-  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+  return compare(one.at[0], other.at[0]) || compareOutcomes(one, other);
 }
 
-/** The times of a day, and the last day in a row that has the same ones. */
-interface Span {
-  readonly at: readonly string[];
-  readonly until: PlainDate;
+function compareOutcomes(one: Outcome, other: Outcome): number {
+  return (
+    compare(one.account, other.account) ||
+    compare(one.amount, other.amount) ||
+    compare(one.status, other.status) ||
+    compare(one.code, other.code) ||
+    compare(one.bank, other.bank) ||
+    compare(one.position, other.position)
+  );
 }
 
-/** The spans of attempts with one outcome. */
-function spansOf(entries: readonly AttemptFacts[]): readonly Pick<AttemptFacts, 'at' | 'dailyUntil'>[] {
-  const inOrder = inOrderOf(entries);
-  const shared = inOrder.find((span, place) => {
+function compare<Value extends string | number>(one: Value | undefined, other: Value | undefined): number {
+  if (one === other) return 0;
+  if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
+  return one < other ? -1 : 1;
+}
+
+/** Entries with one outcome: one for the same times on days in a row. */
+function spansOf(entries: readonly AttemptFacts[]): readonly AttemptFacts[] {
+  const inOrder = entries.map(withTimesInOrder).sort((one, other) => compare(one.at[0], other.at[0]));
+  const shared = inOrder.find((entry, place) => {
     const before = inOrder[place - 1];
-    return !isOfOneDay(span) || (before && before.until >= firstOf(span));
+    return !isOfOneDay(entry) || (before && lastDayOf(before) >= firstOf(entry));
   });
+  if (!shared) return joined(inOrder);
   // From the first day on that two entries share, they are put together day by day.
-  const { before, since } = splitAt(entries, shared ? firstOf(shared) : undefined);
-  const found: { at: readonly string[]; until: PlainDate }[] = [];
-  for (const { at, until } of shared ? [...inOrderOf(before), ...daily(since.flatMap(timesOf))] : inOrder) {
-    const last = found.at(-1);
-    const isSame = last && addDays(last.until, 1) === firstOf({ at }) && hours(last.at) === hours(at);
-    if (isSame) last.until = until;
-    else found.push({ at, until });
-  }
-  return found.map(({ at, until }) => (until === firstOf({ at }) ? { at } : { at, dailyUntil: until }));
+  const { before, since } = splitAt(inOrder, firstOf(shared));
+  return joined([...before, ...daily(since)]);
 }
 
-function inOrderOf(entries: readonly AttemptFacts[]): readonly Span[] {
-  return entries
-    .map((entry) => ({ at: [...entry.at].sort(), until: lastDayOf(entry) }))
-    .sort((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1));
+function withTimesInOrder(entry: AttemptFacts): AttemptFacts {
+  const isInOrder = entry.at.every((time, place) => place === 0 || (entry.at[place - 1] ?? '') <= time);
+  return isInOrder ? entry : { ...entry, at: [...entry.at].sort() };
+}
+
+/** Joins entries of days in a row that have the same times. */
+function joined(entries: readonly AttemptFacts[]): readonly AttemptFacts[] {
+  const found: AttemptFacts[] = [];
+  for (const entry of entries) {
+    const last = found.at(-1);
+    const isNext = last && addDays(lastDayOf(last), 1) === firstOf(entry) && hours(last.at) === hours(entry.at);
+    if (isNext) found[found.length - 1] = { ...last, dailyUntil: lastDayOf(entry) };
+    else found.push(entry);
+  }
+  return found;
+}
+
+/** An entry for each day. */
+function daily(entries: readonly AttemptFacts[]): readonly AttemptFacts[] {
+  const days = new Map<PlainDate, { readonly at: string[] } & Outcome>();
+  for (const { time, ...outcome } of [...singles(entries)].sort((one, other) => compare(one.time, other.time))) {
+    const entry = days.get(dayOf(time)) ?? { ...outcome, at: [] };
+    entry.at.push(time);
+    days.set(dayOf(time), entry);
+  }
+  return [...days.values()];
 }
 
 function firstOf({ at: [time = ''] }: Pick<AttemptFacts, 'at'>): PlainDate {
@@ -116,13 +135,6 @@ function firstOf({ at: [time = ''] }: Pick<AttemptFacts, 'at'>): PlainDate {
 
 function isOfOneDay({ at }: Pick<AttemptFacts, 'at'>): boolean {
   return firstOf({ at }) === dayOf(at.at(-1) ?? '');
-}
-
-/** A span for each day. */
-function daily(times: readonly string[]): readonly Span[] {
-  const days = new Map<PlainDate, string[]>();
-  for (const time of [...times].sort()) days.set(dayOf(time), [...(days.get(dayOf(time)) ?? []), time]);
-  return [...days].map(([until, at]) => ({ at, until }));
 }
 
 /** Divides entries into those of the days before a day, and those of that day and later ones. Without a day, into none and all. */
