@@ -96,7 +96,7 @@ function visitOne(row: BookHistoryRow, visit: (row: BookHistoryRow) => void, sig
 }
 
 // So many rows a scan holds in memory at a time.
-const SCANNED = 2_000;
+const SCANNED = 500;
 
 const LOAN = `select l.*, h.history from {schema}.book_loans l
   join {schema}.book_histories h on h.generation = l.generation and h.file = l.file

@@ -33,7 +33,7 @@ const dialect: BookDialect<SqliteValue> = {
 };
 
 // So many rows a scan holds in memory at a time.
-const SCANNED = 1_000;
+const SCANNED = 100;
 
 /** The book in SQLite. Each question is one read transaction, which blocks the thread as every call does. */
 export function sqliteBook(connection: SqliteConnection): BookTables {
