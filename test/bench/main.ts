@@ -1,6 +1,8 @@
 /** `npm run bench`: all parts in one run, one table of ratios for each; what it can do stands in `options.ts`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { BOOK_RUN, benchBook } from './book.ts';
+import { type BookTask, runBook } from './book-run.ts';
 import { benchClient } from './client.ts';
 import type { BenchContext, PartResult } from './context.ts';
 import { benchImports, linkPackage } from './imports.ts';
@@ -30,6 +32,7 @@ const benches: Readonly<Record<PartName, (context: BenchContext) => Promise<Part
   server: benchServer,
   scale: benchScale,
   stores: benchStores,
+  book: benchBook,
   webhooks: benchWebhooks,
   statements: benchStatements,
 };
@@ -37,10 +40,13 @@ const benches: Readonly<Record<PartName, (context: BenchContext) => Promise<Part
 const peers = ['stripe', 'axios', 'standardwebhooks', '@stoplight/prism-cli', '@mockoon/cli', 'autocannon'];
 const beginning = performance.now();
 
-const task = process.argv.find((argument) => argument.startsWith(SCALE_RUN));
-if (task === undefined) await main();
-else {
-  const result = await runScale(JSON.parse(task.slice(SCALE_RUN.length)) as ScaleTask);
+const taskOf = (run: string) => process.argv.find((argument) => argument.startsWith(run))?.slice(run.length);
+const [scaleTask, bookTask] = [taskOf(SCALE_RUN), taskOf(BOOK_RUN)];
+if (scaleTask !== undefined) answer(await runScale(JSON.parse(scaleTask) as ScaleTask));
+else if (bookTask !== undefined) answer(await runBook(JSON.parse(bookTask) as BookTask));
+else await main();
+
+function answer(result: object): void {
   process.stdout.write(JSON.stringify(result), () => process.exit(0));
 }
 
@@ -79,9 +85,8 @@ function stopped(code: number): void {
 
 async function measure({ names, isFull, loans }: BenchOptions): Promise<BenchReport> {
   installPeers();
-  const postgres = names.some((name) => name === 'stores' || name === 'webhooks')
-    ? await providePostgres()
-    : noPostgres;
+  const needsPostgres = names.some((name) => name === 'stores' || name === 'book' || name === 'webhooks');
+  const postgres = needsPostgres ? await providePostgres() : noPostgres;
   try {
     const measured: BenchReport['parts'][number][] = [];
     for (const name of names) {

@@ -21,7 +21,7 @@ export const USAGE = `npm run bench -- [PART …] [--full] [--json | --markdown 
   --markdown    tables in Markdown
   --write FILE  put them between the markers of FILE, as docs/benchmarks.md has them
   --from FILE   measure nothing; show what --json printed into FILE
-  --loans N     the largest portfolio of \`scale\`
+  --loans N     the largest portfolio of \`scale\`, and the loans of \`book\`
 `;
 
 /** Reads them. @throws where they make no sense, with what would. */

@@ -8,6 +8,7 @@ export const parts = {
   server: 'The reference server',
   scale: 'Portfolios',
   stores: 'Stores',
+  book: 'The book',
   webhooks: 'Webhooks',
   statements: 'Statements',
 } as const;
@@ -22,6 +23,7 @@ export const measures: Readonly<Record<keyof typeof parts, string>> = {
   server: 'The [reference server](reference-server.md) on loopback, in process, and from its start.',
   scale: 'Loans in the reference server: up to 100,000, a million with `--full`, N with `--loans N`.',
   stores: 'Loan files in [stores](stores.md), compared with plain inserts of the same rows.',
+  book: 'The [book](book.md) of 3,000 loans with 11 instalments, of 100,000 with `--full`, of N with `--loans N`.',
   webhooks: 'Verifying and parsing on one core, the whole receiver, and the time until it is stored.',
   statements: 'Reading synthetic statements.',
 };

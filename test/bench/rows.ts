@@ -14,6 +14,7 @@ export const opponents = [
   'by hand',
   'standardwebhooks',
   'plain INSERT',
+  'plain SQL',
   'a bare table',
   'the bare engine',
   'pdftotext',
