@@ -1,5 +1,5 @@
 import { lagosDay, parseInstant } from '../../src/domain/calendar.ts';
-import type { AttemptFacts, LoanEvent } from '../../src/domain/loan/events/events.ts';
+import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import type { PlayedBook } from '../../src/testing/index.ts';
 
 /** The events of a loan's file. */
@@ -8,10 +8,16 @@ export async function eventsOf({ store }: PlayedBook, loanId: string): Promise<r
   return (file?.events ?? []).map(({ body }) => JSON.parse(body));
 }
 
+interface FirstAttempt {
+  readonly at: string;
+  readonly code: string | undefined;
+  readonly amount: number;
+}
+
 /** The response code of the first attempt on each instalment that was tried on its due date. */
 export async function firstAttempts(book: PlayedBook, loanId: string): Promise<readonly (string | undefined)[]> {
   const dueOn = new Map<string | undefined, string | undefined>();
-  const first = new Map<string | undefined, Pick<AttemptFacts, 'code' | 'amount'> & { readonly at: string }>();
+  const first = new Map<string | undefined, FirstAttempt>();
   for (const event of await eventsOf(book, loanId)) {
     if (event.type === 'mandate.read')
       for (const { breakdownId, dueDate } of event.instalments) dueOn.set(breakdownId, dueDate);
