@@ -54,7 +54,8 @@ export default defineConfig(({ mode }) => {
   const shared = { ...limits, provide: { size: isWhole ? mode : ('small' as const) } };
   return {
     test: {
-      maxWorkers: 2,
+      // Much of the whole run waits for browsers and other processes.
+      maxWorkers: isWhole ? 3 : 2,
       globalSetup: 'test/built-files.ts',
       projects: [
         {

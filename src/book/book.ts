@@ -13,7 +13,7 @@ import { day as dayCheck } from '../domain/values.ts';
 import { ConfigurationError, InputError, requireInput, requireOptions } from '../errors.ts';
 import type { BookBuild, BookTables, BookUpTo } from '../loan-file/book-tables.ts';
 import type { LoanStore } from '../loan-file/store.ts';
-import { check, func, optional, signal as signalCheck, withMethods } from '../validation/checks.ts';
+import { anyText, check, func, optional, signal as signalCheck, withMethods } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { bookStep } from './entry.ts';
 import { endOf } from './figures/debits.ts';
@@ -75,6 +75,12 @@ const bookOptions = record<OpenBookOptions>({
   store: check({ type: 'object', takes: 'the store with the loan files', test: (value) => value !== null }),
   clock: optional(withMethods(['now', 'today', 'sleep'], 'a clock')),
 });
+const figuresQuery = record<FiguresQuery>({
+  asOf: optional(anyText),
+  knownAt: optional(anyText),
+  signal: optional(signalCheck),
+});
+const lateFactsOptions = record<Pick<FiguresQuery, 'signal'>>({ signal: optional(signalCheck) });
 const workOptions = record<BookWorkOptions>({ signal: optional(signalCheck), onProgress: optional(func) });
 
 /**
@@ -122,15 +128,17 @@ export class Book {
     return this.#tables.count(rowFilter(checked, this.#clock.today()));
   }
 
-  /** A loan with its instalments and accounts. Undefined if the book has none of this id. @throws StoreError */
+  /** A loan with its instalments and accounts. Undefined if the book has none of this id. @throws InputError, StoreError */
   async loan(loanId: string): Promise<(BookLoanDetails & { readonly upTo: BookUpTo }) | undefined> {
+    const [problem] = anyText.problems(loanId, 'loanId');
+    if (problem) throw new InputError('loan', [problem]);
     const { entry, upTo } = await this.#tables.find(loanId);
     return entry && { ...bookLoanDetails(entry, this.#clock.today()), upTo };
   }
 
   /** All figures of a day. @throws InputError for an impossible or future day, StoreError */
   async figures(query: FiguresQuery = {}): Promise<BookFigures> {
-    const { signal, ...asked } = query;
+    const { signal, ...asked } = requireInput('figures', figuresQuery, query);
     const at = this.#moment(asked);
     const builder = new FiguresBuilder(at);
     const upTo = await this.#tables.scan((row) => builder.add(historyOf(row.history)), signal);
@@ -145,8 +153,9 @@ export class Book {
   /** Facts of a day or before it that became known after its end, by loan. @throws InputError, StoreError */
   async lateFacts(
     day: string,
-    { signal }: Pick<FiguresQuery, 'signal'> = {},
+    options: Pick<FiguresQuery, 'signal'> = {},
   ): Promise<{ readonly facts: readonly LateFact[]; readonly upTo: BookUpTo }> {
+    const { signal } = requireInput('lateFacts', lateFactsOptions, options);
     const at = this.#moment({ asOf: day });
     const facts: LateFact[] = [];
     const upTo = await this.#tables.scan(

@@ -37,13 +37,8 @@ export type {
 export type { LateFact } from './late-facts.ts';
 export type { BookLoan, BookLoanDetails, LoanFilter, LoanPage, LoanQuery } from './loan-query.ts';
 export type { TapeDifference } from './tape/cell-check.ts';
-export {
-  type CompareTapesOptions,
-  compareTapes,
-  type FingerprintOptions,
-  type TapeComparison,
-  tapeFingerprints,
-} from './tape/compare-tapes.ts';
-export { type ExportedTape, type ExportTapeOptions, exportTape } from './tape/export-tape.ts';
+export type { CompareTapesOptions, FingerprintOptions, TapeComparison } from './tape/compare-tapes.ts';
+export type { ExportedTape, ExportTapeOptions } from './tape/export-tape.ts';
 export type { Confidence, TapeSample } from './tape/sample.ts';
-export { type TapeReport, type VerifyTapeOptions, verifyTape } from './tape/verify-tape.ts';
+export { compareTapes, exportTape, tapeFingerprints, verifyTape } from './tape/tapes.ts';
+export type { TapeReport, VerifyTapeOptions } from './tape/verify-tape.ts';

@@ -35,16 +35,21 @@ function cellAt(text: string, start: number): { readonly text: string; readonly 
 const plainCell = /[^",\r\n]*/y;
 
 // Spreadsheets run text that begins like a formula, even after blanks or in full width.
-const formula = /^'*(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
+const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /** Text of others, which a spreadsheet must not run. */
 export function harmless(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** The text that {@link harmless} was given. */
+/** Like {@link harmless}, for cells that are read again: {@link original} gives the text back. */
+export function marked(text: string): string {
+  return formula.test(text.replace(/^'+/, '')) ? `'${text}` : text;
+}
+
+/** The text that {@link marked} was given. */
 export function original(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && marked(cell) !== cell ? cell.slice(1) : cell;
 }
 
 function quoted(cell: string): string {

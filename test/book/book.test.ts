@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Book, openBook } from '../../src/book/index.ts';
+import { type Book, type FiguresQuery, openBook } from '../../src/book/index.ts';
 import { virtualClock } from '../../src/clock/virtual-clock.ts';
 import type { Instant } from '../../src/domain/calendar.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
@@ -29,12 +29,14 @@ describe('the book', () => {
     expect(await book.loan('no-such-loan')).toBeUndefined();
   });
 
-  test.each([
+  test.each<readonly [unknown, string]>([
+    [{ asof: '2026-05-01' }, 'asof'],
+    ['2026-05-01', 'figures'],
     [{ asOf: '2026-02-30' }, 'asOf: is not in the calendar: must be a real date, YYYY-MM-DD'],
     [{ asOf: '2026-05-07' }, 'asOf: lies ahead: nothing is known after 2026-05-06'],
     [{ knownAt: 'noon' }, 'knownAt: must be a real date, YYYY-MM-DD, or a time in ISO 8601 with its offset'],
     [{ knownAt: '2026-05-06T09:00:01Z' }, 'knownAt: lies ahead: nothing is known after 2026-05-06T09:00:00.000Z'],
   ])('refuses figures of %j', async (query, message) => {
-    await expect(book.figures(query)).rejects.toThrow(message);
+    await expect(book.figures(query as FiguresQuery)).rejects.toThrow(message);
   });
 });

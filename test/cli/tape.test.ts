@@ -1,9 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeCheckpoint } from '../../src/evidence/checkpoint.ts';
+import { fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
-import { signer } from '../loan-file/sealed-files.ts';
+import { signer, storeOf } from '../loan-file/sealed-files.ts';
 import { openDatabase } from '../stores/sqlite-database.ts';
 import { writePlayedBook } from './played-book.ts';
 import { run } from './running.ts';
@@ -21,6 +24,9 @@ beforeAll(async () => {
   writeFileSync(path('key.pem'), signer.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(path('public.pem'), signer.publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(path('secret.txt'), `${'0123456789abcdef'.repeat(4)}\n`);
+  // The worker takes the first one.
+  const sink = fileCheckpoints({ directory: path('checkpoints') });
+  await takeCheckpoint({ store: storeOf(new Map()), sink, key: signer.privateKey, clock: { now: () => 0 } });
   const made = await run(
     'tape',
     'export',
@@ -34,7 +40,7 @@ beforeAll(async () => {
   expect(made).toEqual({
     code: 0,
     err: '',
-    out: `wrote 12 rows as of 2026-04-30 to ${path('whole')}, from checkpoint 1\n`,
+    out: `wrote 12 rows as of 2026-04-30 to ${path('whole')}, from checkpoint 2\n`,
   });
   expect((await run('tape', 'export', ...making, '--out', path('bare'))).code).toBe(0);
 });
@@ -111,6 +117,21 @@ describe('repaykit tape', () => {
       '--as-of: is not in the calendar',
     ],
     ['a public key', () => ['export', ...making.slice(0, -1), path('public.pem'), '--out', path('x')], 'private half'],
+    [
+      'another key',
+      () => ['export', ...making.slice(0, -1), path('other.pem'), '--out', path('x')],
+      '--key: is not the key of',
+    ],
+    [
+      'no checkpoints',
+      () => ['export', ...making.slice(0, 2), ...making.slice(4), '--checkpoints', path('none'), '--out', path('x')],
+      '--checkpoints: holds no checkpoint',
+    ],
+    [
+      'checkpoints that are not there',
+      () => ['verify', path('whole'), ...signed, '--checkpoints', path('none')],
+      '--checkpoints: holds no checkpoint',
+    ],
     ['no tape', () => ['verify', path('checkpoints')], 'The tape has no manifest.json'],
     ['a seed without a sample', () => ['verify', path('whole'), '--seed', 'x'], '--sample: is missing'],
     [
@@ -120,11 +141,14 @@ describe('repaykit tape', () => {
     ],
   ])('refuses %s', async (_, args, error) => {
     writeFileSync(path('short.txt'), 'secret');
+    writeFileSync(
+      path('other.pem'),
+      generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    );
     expect(await run('tape', ...args())).toMatchObject({ code: 1, out: '', err: expect.stringContaining(error) });
   });
 
   test('refuses another key than that of the lender', async () => {
-    const { generateKeyPairSync } = await import('node:crypto');
     const { publicKey } = generateKeyPairSync('ed25519');
     writeFileSync(path('stranger.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
     expect(await verify('whole', '--key', path('stranger.pem'))).toMatchObject({

@@ -26,11 +26,14 @@ async function kept({ eventsOf }: Fixture): Promise<string> {
         readonly note?: string;
         readonly basis?: string;
         readonly decision?: { reason: string };
+        readonly report?: { content: { reason?: string } };
       },
   );
   return (
     texts
-      .map(({ reason, note, basis, decision }) => reason ?? note ?? basis ?? decision?.reason)
+      .map(({ reason, note, basis, decision, report }) => {
+        return reason ?? note ?? basis ?? decision?.reason ?? report?.content.reason;
+      })
       .findLast((text) => text !== undefined) ?? ''
   );
 }
@@ -70,6 +73,14 @@ const notes: readonly [string, (fixture: Fixture) => Promise<unknown>][] = [
         reason: NOTE,
         openedAt: at,
       }),
+  ],
+  [
+    'a restructuring',
+    async (fixture) => {
+      const schedule = [{ dueDate: '2026-06-01', amount: 90_000 }];
+      const loan = await walkTo(fixture, 'collecting');
+      await fixture.kit.bureau.reportRestructured(loan, { reason: NOTE, schedule });
+    },
   ],
   [
     'the end of a dispute, and the discharge of its duty',

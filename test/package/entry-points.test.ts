@@ -15,7 +15,7 @@ const table: Readonly<Record<string, { readonly builtins: string; readonly budge
   postgres: { builtins: 'util', budget: 165 },
   sqlite: { builtins: 'util', budget: 135 },
   statements: { builtins: 'events fs fs/promises module os path stream url util v8 worker_threads', budget: 240 },
-  ocr: { builtins: 'module os path url util', budget: 96 },
+  ocr: { builtins: 'module os path url util', budget: 97 },
   server: { builtins: 'async_hooks buffer crypto dns http net util v8 zlib', budget: 880 },
   testing: {
     builtins: 'async_hooks buffer crypto diagnostics_channel dns fs http net path util v8 zlib',
@@ -130,7 +130,7 @@ describe('a bundler', () => {
   });
 
   test.each([
-    ['a constant', `import { DISCLAIMER } from 'repaykit'; globalThis.kept = DISCLAIMER;`, 3, 38_000],
+    ['a constant', `import { DISCLAIMER } from 'repaykit'; globalThis.kept = DISCLAIMER;`, 3, 39_000],
     ['the clock', `import { systemClock } from 'repaykit'; globalThis.kept = systemClock;`, 2, 16_000],
     ['an error', `import { RuleError } from 'repaykit'; globalThis.kept = RuleError;`, 2, 17_000],
     ['a verifier', `import { sharedSecret } from 'repaykit/webhooks'; globalThis.kept = sharedSecret;`, 5, 22_500],

@@ -95,16 +95,16 @@ describe.each(Object.entries(compilers))('TypeScript %s', (version, compiler) =>
 
 /** The most that a consumer's compiler reads of each entry point: files and bytes. */
 const readings: Readonly<Record<string, readonly [files: number, bytes: number]>> = {
-  index: [5, 192_000],
+  index: [6, 192_000],
   webhooks: [4, 62_000],
-  worker: [7, 224_000],
-  book: [3, 40_000],
+  worker: [8, 224_000],
+  book: [7, 220_000],
   postgres: [5, 55_000],
   sqlite: [5, 52_000],
   statements: [5, 47_000],
   ocr: [1, 4_000],
   server: [4, 90_000],
-  testing: [9, 300_000],
+  testing: [10, 300_000],
   msw: [4, 88_000],
 };
 

@@ -12,7 +12,7 @@ import { readTape } from './tape-rows.ts';
 const FORMAT = 'repaykit-fingerprints/1';
 const LEAST_KEY_LENGTH = 32;
 
-/** Options of {@link tapeFingerprints}. */
+/** Options of `tapeFingerprints`. */
 export interface FingerprintOptions {
   /** The directory of the tape. */
   readonly directory: string;
@@ -20,7 +20,7 @@ export interface FingerprintOptions {
   readonly key: string;
 }
 
-/** Options of {@link compareTapes}. */
+/** Options of `compareTapes`. */
 export interface CompareTapesOptions {
   /** A tape's directory, or a file with fingerprints. */
   readonly a: string;
@@ -51,19 +51,13 @@ const compareOptions = record<CompareTapesOptions>({
   key,
 });
 
-/**
- * The fingerprints of the loans of a tape, as lines of text in an order that says nothing. Another tape can be compared
- * with them under the same key.
- * @throws ConfigurationError, EvidenceError
- */
 export async function tapeFingerprints(options: FingerprintOptions): Promise<string> {
   const { directory, key } = requireOptions('tapeFingerprints', fingerprintOptions, options);
   const { prints } = await ofTape(directory, key);
   const lines = [...prints].flatMap(([print, loanIds]) => loanIds.map(() => print)).sort();
-  return `${[`${FORMAT} ${keyMark(key)}`, ...lines].join('\n')}\n`;
+  return `${[`${FORMAT} ${keyMark(key)} ${lines.length}`, ...lines].join('\n')}\n`;
 }
 
-/** Finds loans that are in both. @throws ConfigurationError for another key, EvidenceError */
 export async function compareTapes(options: CompareTapesOptions): Promise<TapeComparison> {
   const { a, b, key } = requireOptions('compareTapes', compareOptions, options);
   const [one, other] = [await read('a', a, key), await read('b', b, key)];
@@ -88,9 +82,11 @@ async function read(side: 'a' | 'b', path: string, key: string): Promise<Fingerp
   });
   if (found.isDirectory()) return ofTape(path, key);
   const [first = '', ...lines] = (await builtins.files.readFile(path, 'utf8')).trimEnd().split('\n');
-  const [format, mark] = first.split(' ');
+  const [format, mark, count] = first.split(' ');
   if (format !== FORMAT || !lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
     throw refuse(`is no file of the format ${FORMAT}: it is made by tapeFingerprints`);
+  if (Number(count) !== lines.length)
+    throw refuse(`has ${lines.length} fingerprints instead of ${count}: get the whole file`);
   if (mark !== keyMark(key)) throw refuse('was made under another key: use the one that both sides agreed on');
   return collect(lines.map((print) => [print, ''] as const));
 }
@@ -124,7 +120,7 @@ function fingerprint(cells: readonly string[], key: string): string {
 function normalised(payerId: string): string {
   const letters = payerId
     .normalize('NFKC')
-    .toLowerCase()
+    .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? payerId : letters;
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { builtins } from '../../builtins.ts';
 import { type Clock, systemClock } from '../../clock/clock.ts';
 import { quietly } from '../../clock/mutex.ts';
@@ -8,12 +8,14 @@ import { csvText } from '../../domain/csv-text.ts';
 import { day } from '../../domain/values.ts';
 import { ConfigurationError, EvidenceError, InputError, requireOptions } from '../../errors.ts';
 import {
-  type CheckpointChain,
+  type Checkpoint,
   type CheckpointRecord,
   type KeyInput,
+  keyIdOf,
   makeCheckpoint,
   readSigningKey,
 } from '../../evidence/checkpoint.ts';
+import type { CheckpointSink } from '../../evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../evidence/evidence-export.ts';
 import { type FileHead, type LoanFile, type LoanStore, NO_HASH } from '../../loan-file/store.ts';
 import { flag, func, optional, present, signal, text, withMethods } from '../../validation/checks.ts';
@@ -21,12 +23,12 @@ import { record } from '../../validation/record.ts';
 import { definitionsText, manifestText, rowHash, signManifest, type TapeFacts, tapeFiles } from './manifest.ts';
 import { tapeColumns, tapeRow } from './tape-columns.ts';
 
-/** Options of {@link exportTape}. */
+/** Options of `exportTape`. */
 export interface ExportTapeOptions {
   /** The store with the loan files. */
   readonly store: Pick<LoanStore, 'list' | 'load'>;
   /** The chain of checkpoints, and the private Ed25519 key that signs it. The tape adds a checkpoint and is signed by the same key. */
-  readonly checkpoints: { readonly key: KeyInput; readonly sink: CheckpointChain };
+  readonly checkpoints: { readonly key: KeyInput; readonly sink: Pick<CheckpointSink, 'put' | 'latest'> };
   /** The directory to write. It must not exist, because a tape is evidence. */
   readonly directory: string;
   /** The last day that counts, `YYYY-MM-DD`. Default: today. */
@@ -35,7 +37,7 @@ export interface ExportTapeOptions {
   readonly withEvidence?: boolean;
   /** Default: the system's clock. */
   readonly clock?: Clock;
-  /** Ends the work and leaves nothing behind. The call rejects with its reason. */
+  /** Ends the work, without a directory. The checkpoint stays. The call rejects with its reason. */
   readonly signal?: AbortSignal;
   /** Called after each row. Errors it throws are ignored. */
   readonly onProgress?: (progress: { readonly rows: number; readonly total: number }) => void;
@@ -65,12 +67,6 @@ const exportOptions = record<ExportTapeOptions>({
   onProgress: optional(func),
 });
 
-/**
- * Writes a loan tape: a row for each loan as of a day, with a signed manifest and definitions. It takes a checkpoint,
- * and the rows show its files.
- * @throws InputError for a future day, ConfigurationError, ConflictError if another process takes a checkpoint at the
- * same time, EvidenceError if a file was altered, StoreError
- */
 export async function exportTape(options: ExportTapeOptions): Promise<ExportedTape> {
   const { store, checkpoints, clock = systemClock, ...asked } = requireOptions('exportTape', exportOptions, options);
   const asOf = (asked.asOf ?? clock.today()) as PlainDate;
@@ -78,16 +74,22 @@ export async function exportTape(options: ExportTapeOptions): Promise<ExportedTa
     throw new InputError('The tape', [{ path: 'asOf', message: `lies ahead: today is ${clock.today()}` }]);
   const { sink } = checkpoints;
   const key = readSigningKey(checkpoints.key);
-  const draft = await newDirectory(asked.directory);
+  const previous = await sink.latest();
+  if (previous && previous.keyId !== keyIdOf(key)) throw otherKey(previous);
+  // A directory may be written with a slash at its end.
+  const directory = resolve(asked.directory);
+  const draft = await newDirectory(directory);
   try {
-    const taken = await makeCheckpoint({ store, key, clock, previous: await sink.latest() });
+    const taken = await makeCheckpoint({ store, key, clock, previous });
     await sink.put(taken.checkpoint, taken.leaves);
     const written = await new TapeWriter({ ...asked, store, clock, draft, asOf }).write(taken);
     const facts = { asOf, createdAt: formatInstant(clock.now()), checkpoint: taken.checkpoint, ...written };
     const manifest = await HashedFile.create(draft, tapeFiles.manifest);
     await manifest.write(manifestText(signManifest(facts, key)));
     await manifest.end();
-    await builtins.files.rename(draft, asked.directory);
+    await builtins.files.rename(draft, directory).catch((cause) => {
+      throw refusedDirectory(EXISTS, cause);
+    });
     return { asOf, rows: taken.leaves.length, checkpoint: taken.checkpoint.number };
   } catch (error) {
     await builtins.files.rm(draft, { recursive: true, force: true });
@@ -97,19 +99,29 @@ export async function exportTape(options: ExportTapeOptions): Promise<ExportedTa
 
 // Beside the directory, so that one rename completes it.
 async function newDirectory(directory: string): Promise<string> {
-  const { mkdir, stat } = builtins.files;
-  const refuse = (message: string, cause?: unknown) =>
-    new ConfigurationError('exportTape', [{ path: 'directory', message }], { cause });
-  const isThere = await stat(directory).then(
+  const { mkdir, lstat } = builtins.files;
+  const isThere = await lstat(directory).then(
     () => true,
     () => false,
   );
-  if (isThere) throw refuse('exists already: name a new one');
+  if (isThere) throw refusedDirectory(EXISTS);
   const draft = `${directory}.${builtins.crypto.randomUUID()}.draft`;
   await mkdir(draft, { mode: 0o700 }).catch((cause) => {
-    throw refuse('cannot be made: name a directory in one that exists', cause);
+    throw refusedDirectory('cannot be made: name a directory in one that exists', cause);
   });
   return draft;
+}
+
+const EXISTS = 'exists already: name a new one';
+
+function refusedDirectory(message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('exportTape', [{ path: 'directory', message }], { cause });
+}
+
+// Checkpoints of a stranger in the chain would make honest tapes look false.
+function otherKey({ number }: Checkpoint): ConfigurationError {
+  const message = `is not the key of checkpoint ${number}, the latest one: a new key begins with kit.checkpoint()`;
+  return new ConfigurationError('exportTape', [{ path: 'checkpoints.key', message }]);
 }
 
 interface WriterInput extends Pick<ExportTapeOptions, 'store' | 'withEvidence' | 'signal' | 'onProgress'> {
@@ -140,7 +152,8 @@ class TapeWriter {
     ];
     await definitions.write(definitionsText);
     await rows.write(csvText([tapeColumns.map(([name]) => name)]));
-    const evidence = withEvidence ? await HashedFile.create(draft, tapeFiles.evidence) : undefined;
+    // No loan, no evidence: an empty file is none.
+    const evidence = withEvidence && this.#total > 0 ? await HashedFile.create(draft, tapeFiles.evidence) : undefined;
     try {
       if (evidence) await this.#writeWithEvidence(taken, rows, evidence);
       else for (const leaf of taken.leaves) await rows.write(this.#row(await this.#load(leaf)));

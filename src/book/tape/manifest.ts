@@ -94,6 +94,8 @@ function isManifest(value: unknown): value is TapeManifest {
     [asOf, createdAt, signature].every((text) => typeof text === 'string') &&
     isRecord(checkpoint) &&
     isAllSigned(checkpoint) &&
+    Number.isSafeInteger(checkpoint.number) &&
+    Number(checkpoint.number) > 0 &&
     canonicalJson(columns) === canonicalJson(tapeColumns.map(([name]) => name)) &&
     Array.isArray(commitments) &&
     isRecord(files) &&
@@ -113,13 +115,26 @@ const members = [
   'signature',
 ];
 
+// Larger files do not fit into a text.
+const MOST_BYTES = 500_000_000;
+
 /** @throws EvidenceError if the file cannot be read */
 export async function readTapeFile(directory: string, name: string): Promise<Buffer> {
-  try {
-    return await builtins.files.readFile(join(directory, name));
-  } catch (cause) {
-    throw new EvidenceError(`The tape has no ${name}, or it cannot be read: ask for the whole directory`, { cause });
-  }
+  const path = join(directory, name);
+  const size = await requireFile(path, name);
+  if (size > MOST_BYTES) throw new EvidenceError(`${name} has ${size} bytes: more than ${MOST_BYTES} are not read`);
+  return builtins.files.readFile(path);
+}
+
+/** Refuses what is not there, and pipes and devices, which may never end. Returns the size. @throws EvidenceError */
+export async function requireFile(path: string, name: string): Promise<number> {
+  const refuse = (cause?: unknown) =>
+    new EvidenceError(`The tape has no ${name}, or it cannot be read: ask for the whole directory`, { cause });
+  const found = await builtins.files.stat(path).catch((cause) => {
+    throw refuse(cause);
+  });
+  if (!found.isFile()) throw refuse();
+  return found.size;
 }
 
 export function rowHash(cells: readonly string[]): string {

@@ -8,7 +8,7 @@ import {
   parseInstant,
   SECOND_MS,
 } from '../../domain/calendar.ts';
-import { harmless } from '../../domain/csv-text.ts';
+import { marked } from '../../domain/csv-text.ts';
 import { chosenAccounts, type LoanState } from '../../domain/loan/state.ts';
 import { decimalFromKobo, koboOf } from '../../domain/money.ts';
 import { scheduleOf } from '../../domain/terms.ts';
@@ -33,10 +33,10 @@ const goingBack: readonly number[] = [movements.indexOf('refunded'), movements.i
 type Column = readonly [name: string, definition: string, cell: (loan: LoanOnDay) => string];
 
 const columns: readonly Column[] = [
-  ['payer_id', "The lender's own id of the payer.", ({ loan }) => harmless(loan.payerId)],
+  ['payer_id', "The lender's own id of the payer.", ({ loan }) => marked(loan.payerId)],
   [
     'status',
-    'waiting: not disbursed; running; repaid: closed, nothing owed; written_off: closed, something owed; other: the file is not a loan.',
+    'waiting: not disbursed, or adopted later; running; repaid: closed, nothing owed; written_off: closed, something owed; other: the file is not a loan.',
     ({ standing }) => standing.status.replace('-', '_'),
   ],
   [
@@ -97,13 +97,13 @@ const columns: readonly Column[] = [
     'auto: the platform debits on each due date; manual: the lender requests each debit.',
     ({ loan }) => loan.terms.collectionMode,
   ],
-  ['mandate_status', 'The status of the mandate, as last read.', ({ then }) => harmless(then?.mandateStatus ?? '')],
+  ['mandate_status', 'The status of the mandate, as last read.', ({ then }) => marked(then?.mandateStatus ?? '')],
   [
     'accounts',
     'Number of accounts that the payer chose, the primary one included.',
     ({ then }) => String(then ? chosenAccounts(then).length : 0),
   ],
-  ['banks', 'Their bank codes in cascade order, ? for an unknown one.', ({ then }) => harmless(banksOf(then))],
+  ['banks', 'Their bank codes in cascade order, ? for an unknown one.', ({ then }) => marked(banksOf(then))],
 ];
 
 const placed = [
@@ -129,9 +129,13 @@ export const tapeColumns: readonly (readonly [name: string, definition: string])
 export function tapeRow(file: ChangedFile, day: PlainDate): readonly string[] {
   const at = { day: dayNumber(day), known: Number.POSITIVE_INFINITY };
   const { state: loan, then, history } = readFile(file, formatInstant((endOf(at.day) + 1) * SECOND_MS - 1));
-  const own = loan && { loan, then, history, at, standing: standingAt(history, at) };
+  const standing = standingAt(history, at);
+  // What came in before is not in the book's figures either.
+  const { schedules, attempts, unknown } = history;
+  const begun = standing.status === 'waiting' ? { schedules, attempts, unknown, money: [] } : history;
+  const own = loan && { loan, then, history: begun, at, standing };
   const cells = columns.map(([name, , cell]) => (own ? cell(own) : name === 'status' ? 'other' : ''));
-  return [harmless(file.loanId), ...cells, String(file.events.length), file.events.at(-1)?.hash ?? ''];
+  return [marked(file.loanId), ...cells, String(file.events.length), file.events.at(-1)?.hash ?? ''];
 }
 
 function amount(kobo: number | undefined): string {

@@ -1,6 +1,6 @@
 /** The rows of a loan tape as they are written, checked against the manifest and the checkpoint. */
 import { lagosDay, type PlainDate, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import { csvRows, harmless, original } from '../../domain/csv-text.ts';
+import { csvRows, marked, original } from '../../domain/csv-text.ts';
 import { EvidenceError } from '../../errors.ts';
 import { leafTexts } from '../../evidence/checkpoint.ts';
 import { MerkleTree } from '../../evidence/merkle.ts';
@@ -53,7 +53,7 @@ function rowsOf(lines: readonly (readonly string[])[]): Pick<ReadTape, 'rows' | 
     const [id = '', events = '', head = ''] = [cells[LOAN_ID], cells[EVENTS], cells[HEAD]];
     const loanId = original(id);
     const isWritten =
-      harmless(loanId) === id &&
+      marked(loanId) === id &&
       /^(0|[1-9]\d{0,14})$/.test(events) &&
       /^[0-9a-f]{64}$/.test(head) &&
       /^[0-9a-f]{32}$/.test(cells[SALT] ?? '');

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { builtins } from '../../builtins.ts';
 import { EvidenceError, requireOptions } from '../../errors.ts';
 import {
   type Checkpoint,
@@ -19,11 +18,11 @@ import {
 import { anything, func, optional, signal, text, wholeNumber } from '../../validation/checks.ts';
 import { given, record } from '../../validation/record.ts';
 import { CellCheck, type EvidenceFile, type TapeDifference } from './cell-check.ts';
-import { isSignedBy, readManifest, type TapeManifest, tapeFiles } from './manifest.ts';
+import { isSignedBy, readManifest, requireFile, type TapeManifest, tapeFiles } from './manifest.ts';
 import { type Confidence, confidenceOf, sampleOf, type TapeSample } from './sample.ts';
 import { type ReadTape, readTape } from './tape-rows.ts';
 
-/** Options of {@link verifyTape}. */
+/** Options of `verifyTape`. */
 export interface VerifyTapeOptions {
   /** The directory of the tape. */
   readonly directory: string;
@@ -47,6 +46,8 @@ export interface TapeReport {
   readonly ok: boolean;
   /** Whether a public key was given. Without one, the whole tape may be made up. */
   readonly isSigned: boolean;
+  /** The time of the latest checkpoint that you kept, if it is not later than the tape's: earlier events are as they were. */
+  readonly keptUntil?: string;
   /** The last day that counts. */
   readonly asOf: string;
   /** Number of rows. */
@@ -75,6 +76,8 @@ const verifyOptions = record<VerifyTapeOptions>(
   },
   {
     rules: ({ publicKey, checkpoints }, all) => {
+      if (Array.isArray(publicKey) && publicKey.length === 0)
+        return [{ path: 'publicKey', message: 'is empty: give a key, or leave it out' }];
       if (publicKey !== undefined) return [];
       if (checkpoints) return [{ path: 'publicKey', message: 'is missing: give the public key of the checkpoints' }];
       return 'publicKey' in all ? [{ path: 'publicKey', message: 'is undefined: leave it out, or give the key' }] : [];
@@ -82,12 +85,6 @@ const verifyOptions = record<VerifyTapeOptions>(
   },
 );
 
-/**
- * Checks a loan tape offline: its signature, that no loan of the checkpoint is missing, and every cell against the
- * evidence.
- * @throws ConfigurationError for an invalid option; EvidenceError if a file is missing or cannot be read at all, or the
- * tape was signed by another key
- */
 export async function verifyTape(options: VerifyTapeOptions): Promise<TapeReport> {
   const { directory, publicKey, ...asked } = requireOptions('verifyTape', verifyOptions, options);
   const keys = publicKey === undefined ? undefined : readPublicKeys(publicKey);
@@ -95,17 +92,23 @@ export async function verifyTape(options: VerifyTapeOptions): Promise<TapeReport
   const signature = keys ? signatureProblems(manifest, keys) : [];
   const tape = await readTape(directory, manifest);
   const { checkpoint } = manifest;
-  const anchors = asked.checkpoints && keys && (await readAnchors(upTo(asked.checkpoints, checkpoint.number), keys));
+  const kept = asked.checkpoints && keys && (await readKept(asked.checkpoints, checkpoint.number, keys));
   const check = new CellCheck(tape, asked.evidence === undefined);
   const wanted = asked.sample && sampleOf(tape.rows.keys(), asked.sample);
   const evidence = await evidenceOf(directory, manifest, asked);
-  if (evidence) await check.read({ ...given({ keys, anchors, wanted }), ...asked, ...evidence });
+  if (evidence) await check.read({ ...given({ keys, wanted, anchors: kept?.anchors }), ...asked, ...evidence });
   else check.miss(wanted ?? []);
-  const problems = [...signature, ...tape.problems, ...keptProblems(tape, checkpoint, anchors), ...check.problems];
+  const problems = [
+    ...signature,
+    ...tape.problems,
+    ...(kept ? keptProblems(tape, checkpoint, kept) : []),
+    ...check.problems,
+  ];
   const ok = problems.length === 0 && check.differences.length === 0;
   return {
     ok,
     isSigned: keys !== undefined,
+    ...given({ keptUntil: kept?.anchors.report.latest?.at }),
     asOf: tape.asOf,
     rows: tape.rows.size,
     recomputed: check.recomputed,
@@ -128,21 +131,43 @@ function signatureProblems(manifest: TapeManifest, keys: ReadonlyMap<string, Key
   ];
 }
 
-async function* upTo(records: CheckpointRecords, number: number): AsyncGenerator<CheckpointRecord> {
-  for await (const record of records) {
-    if (record.checkpoint.number > number) return;
-    yield record;
+interface Kept {
+  readonly anchors: Anchors;
+  /** Whether there are later ones than that of the tape. */
+  readonly hasLater: boolean;
+}
+
+/** The checkpoints that were kept, up to that of the tape: a later one has seen more events than the tape shows. */
+async function readKept(
+  records: CheckpointRecords,
+  number: number,
+  keys: ReadonlyMap<string, KeyObject>,
+): Promise<Kept> {
+  let hasLater = false;
+  async function* upTo(): AsyncGenerator<CheckpointRecord> {
+    for await (const record of records) {
+      hasLater = record.checkpoint.number > number;
+      if (hasLater) return;
+      yield record;
+    }
   }
+  const anchors = await readAnchors(upTo(), keys);
+  return { anchors, hasLater };
 }
 
 /** What the checkpoints that were kept say against the tape. */
-function keptProblems({ rows }: ReadTape, checkpoint: Checkpoint, anchors: Anchors | undefined): readonly string[] {
-  if (!anchors) return [];
+function keptProblems({ rows }: ReadTape, checkpoint: Checkpoint, { anchors, hasLater }: Kept): readonly string[] {
   const { broken, latest } = anchors.report;
   const problems: string[] = [];
   if (broken) problems.push(`checkpoint ${broken.number} of those that were kept: ${broken.reason}`);
-  if (latest?.number === checkpoint.number && checkpointHash(latest) !== checkpointHash(checkpoint))
-    problems.push(`checkpoint ${checkpoint.number} of those that were kept is another one than that of the tape`);
+  else if (!latest)
+    problems.push('no checkpoint that was kept is as old as that of the tape: they show nothing about it');
+  else if (latest.number === checkpoint.number ? !isSame(latest, checkpoint) : hasLater)
+    problems.push(`checkpoint ${checkpoint.number} of the tape is not among those that were kept`);
+  else if (latest.number === checkpoint.number - 1 && checkpoint.previous !== checkpointHash(latest))
+    problems.push(
+      `checkpoint ${checkpoint.number} of the tape does not follow checkpoint ${latest.number} that was kept`,
+    );
   for (const [loanId, seen] of anchors.byLoan) {
     const row = rows.get(loanId);
     const other = seen.find(
@@ -154,6 +179,10 @@ function keptProblems({ rows }: ReadTape, checkpoint: Checkpoint, anchors: Ancho
   return problems;
 }
 
+function isSame(one: Checkpoint, other: Checkpoint): boolean {
+  return checkpointHash(one) === checkpointHash(other);
+}
+
 async function evidenceOf(
   directory: string,
   { files }: TapeManifest,
@@ -162,9 +191,6 @@ async function evidenceOf(
   const signed = files[tapeFiles.evidence];
   if (evidence === undefined && signed === undefined) return undefined;
   const path = evidence ?? join(directory, tapeFiles.evidence);
-  await builtins.files.access(path).catch((cause) => {
-    const name = evidence === undefined ? tapeFiles.evidence : 'evidence file';
-    throw new EvidenceError(`The tape has no ${name}, or it cannot be read: ask for the whole directory`, { cause });
-  });
+  await requireFile(path, evidence === undefined ? tapeFiles.evidence : 'file with evidence');
   return { path, ...(evidence === undefined && signed !== undefined && { signed }) };
 }

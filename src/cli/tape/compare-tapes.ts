@@ -6,7 +6,7 @@ import { writeNewFile } from '../new-file.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { counted, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 
-export type FingerprintFlags = CommandFlags<'secretFile' | 'out'>;
+export type FingerprintFlags = CommandFlags<'secretFile' | 'out', never, 'json'>;
 export type CompareFlags = CommandFlags<'secretFile', never, 'json'>;
 
 const flagNames = { key: '--secret-file', directory: 'DIRECTORY', a: 'A', b: 'B' };
@@ -18,7 +18,9 @@ export async function writeFingerprints(directory: string, flags: FingerprintFla
   const key = await secretOf(command, flags.secretFile);
   const text = await askInFlags(command, flagNames, () => tapeFingerprints({ directory, key }));
   await writeNewFile(flags.out, [text], (why) => wrong('--out', ...why));
-  io.out(`wrote ${counted(text.split('\n').length - 2, 'fingerprint')} to ${flags.out}\n`);
+  const fingerprints = text.split('\n').length - 2;
+  const written = `wrote ${counted(fingerprints, 'fingerprint')} to ${flags.out}\n`;
+  io.out(flags.json ? `${JSON.stringify({ file: flags.out, fingerprints })}\n` : written);
   return 0;
 }
 

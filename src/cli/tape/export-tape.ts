@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { exportTape } from '../../book/tape/export-tape.ts';
-import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import type { LoanStore } from '../../loan-file/store.ts';
 import { given } from '../../validation/record.ts';
 import { askInFlags, STOPPED } from '../book/open-book.ts';
@@ -8,6 +7,7 @@ import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import { type StorePlace, type StoreUse, withStore } from '../stores/store-place.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { counted } from '../terminal/terminal-text.ts';
+import { checkpointsIn } from './checkpoints-in.ts';
 
 export type TapeExportFlags = StorePlace & CommandFlags<'out' | 'checkpoints' | 'key', 'asOf', 'withEvidence' | 'json'>;
 
@@ -21,11 +21,11 @@ const { refuse } = commandErrors(command);
 export async function writeTape(flags: TapeExportFlags, io: CliIo): Promise<number> {
   const { out: directory, asOf, withEvidence = false } = flags;
   const key = await readFile(flags.key, 'utf8').catch(refuse('--key', 'cannot be read: name a PEM file'));
-  const sink = fileCheckpoints({ directory: flags.checkpoints });
+  const sink = await checkpointsIn(flags.checkpoints, command);
   const bar = shownBar(io);
   try {
     const written = await withStore(flags, loanFiles, (store) =>
-      askInFlags(command, { asOf: '--as-of', directory: '--out' }, () =>
+      askInFlags(command, { asOf: '--as-of', directory: '--out', 'checkpoints.key': '--key' }, () =>
         exportTape({
           store,
           checkpoints: { key, sink },

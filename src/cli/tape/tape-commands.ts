@@ -81,6 +81,7 @@ function fingerprintsCommand(io: CliIo, finish: Finish): Command {
     .argument('<directory>', 'the tape')
     .requiredOption(...SECRET)
     .requiredOption('--out <file>', 'new file')
+    .option('--json', 'prints one JSON object about the written file')
     .addHelpText(
       'after',
       '\nExample:\n  repaykit tape fingerprints tape-2026-11 \\\n    --secret-file secret.txt --out ours.txt',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type TapeReport, verifyTape } from '../../book/tape/verify-tape.ts';
-import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import { given } from '../../validation/record.ts';
 import { askInFlags, STOPPED } from '../book/open-book.ts';
 import { type CommandFlags, checkFlags, commandErrors, flagOf } from '../in-flags.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { counted, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
+import { checkpointsIn } from './checkpoints-in.ts';
 
 export type TapeVerifyFlags = CommandFlags<never, 'checkpoints' | 'evidence' | 'sample' | 'seed', 'json', 'key'>;
 
@@ -22,6 +22,7 @@ export async function checkTape(path: string, flags: TapeVerifyFlags, io: CliIo)
   const publicKey = await Promise.all(
     (flags.key ?? []).map((file) => readFile(file, 'utf8').catch(refuse('--key', 'cannot be read: name a PEM file'))),
   );
+  const kept = directory === undefined ? undefined : await checkpointsIn(directory, command);
   const bar = shownBar(io);
   try {
     const report = await askInFlags(
@@ -35,7 +36,7 @@ export async function checkTape(path: string, flags: TapeVerifyFlags, io: CliIo)
           ...given({
             evidence,
             publicKey: publicKey.length > 0 ? publicKey : undefined,
-            checkpoints: directory === undefined ? undefined : fileCheckpoints({ directory }).all(),
+            checkpoints: kept?.all(),
             sample: size !== undefined && seed !== undefined ? { size: Number(size), seed } : undefined,
           }),
         }),

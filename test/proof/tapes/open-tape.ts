@@ -64,7 +64,7 @@ export interface OpenTape {
 export async function makeTape({ files, from, to }: Portfolio, dice: Dice, withEvidence = true): Promise<MadeTape> {
   const ids = [...files.keys()];
   const chosen: Files = new Map();
-  for (const count = dice.between(2, 6); chosen.size < count; ) {
+  for (const count = Math.min(ids.length, dice.between(2, 6)); chosen.size < count; ) {
     const loanId = dice.of(ids);
     chosen.set(loanId, files.get(loanId) ?? []);
   }

@@ -1,5 +1,5 @@
 /** What someone who hands over a loan tape may do to it before. */
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { tapeColumns } from '../../../src/book/tape/tape-columns.ts';
 import { addDays, lagosDay, type PlainDate, parseInstant } from '../../../src/domain/calendar.ts';
 import { type Checkpoint, keyIdOf, leafTexts, signedText } from '../../../src/evidence/checkpoint.ts';
@@ -74,11 +74,13 @@ function rewriteEvidence(tape: OpenTape, dice: Dice, change: (bodies: string[]) 
   [row[EVENTS], row[HEAD]] = [String(sealed.length), previous];
 }
 
+type Recheckpoint = Partial<Pick<Checkpoint, 'number' | 'previous'>> & { readonly key?: KeyObject };
+
 /** Takes the checkpoint of the tape anew, over the rows as they are. */
-function recheckpoint(tape: OpenTape, key = signer.privateKey): void {
+function recheckpoint(tape: OpenTape, { key = signer.privateKey, ...change }: Recheckpoint = {}): void {
   const heads = tape.rows.map((row) => ({ loanId: row[0] ?? '', version: Number(row[EVENTS]), head: row[HEAD] ?? '' }));
   const root = new MerkleTree(leafTexts(heads)).root;
-  const facts: Checkpoint = { ...tape.manifest.checkpoint, count: heads.length, root, keyId: keyIdOf(key) };
+  const facts: Checkpoint = { ...tape.manifest.checkpoint, count: heads.length, root, keyId: keyIdOf(key), ...change };
   const signature = sign(null, Buffer.from(signedText(facts)), key).toString('base64url');
   tape.manifest = { ...tape.manifest, checkpoint: { ...facts, signature } };
   for (const [loanId, lines] of tape.evidence ?? [])
@@ -108,7 +110,7 @@ export const unsigned: Readonly<Record<string, TapeTampering>> = {
   },
   'everything signed again with another key': (tape) => {
     const { privateKey } = generateKeyPairSync('ed25519');
-    recheckpoint(tape, privateKey);
+    recheckpoint(tape, { key: privateKey });
     reseal(tape, privateKey);
   },
 };
@@ -208,6 +210,19 @@ export const rewritten: Readonly<Record<string, TapeTampering>> = {
   'the last events left out of the log, and everything signed': (tape, dice) => {
     rewriteEvidence(tape, dice, (bodies) => void bodies.splice(dice.between(1, bodies.length - 1)));
     recheckpoint(tape);
+    reseal(tape);
+  },
+  'a loan left out of the log, with a checkpoint of another number': (tape, dice) => {
+    removeRow(tape, dice, true);
+    recheckpoint(tape, { number: dice.of([-1, 0, 0.5, 1, 1.5, 3, 7]) });
+    reseal(tape);
+  },
+  'a loan left out of the log, with the next checkpoint': (tape, dice, { kept }) => {
+    removeRow(tape, dice, true);
+    recheckpoint(tape, {
+      number: kept.length + 1,
+      previous: dice.of(['0'.repeat(64), tape.manifest.checkpoint.previous]),
+    });
     reseal(tape);
   },
 };

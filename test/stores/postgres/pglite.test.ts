@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
 import { type PGliteDatabase, pglitePool } from '../../../src/stores/postgres/own-pool.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
+import { sized } from '../../size.ts';
 import { describeInbox } from '../../webhooks/inbox-suite.ts';
 import { sampleEvents } from '../sample-events.ts';
 import { describeLoanStore } from '../store-suite.ts';
@@ -23,13 +24,16 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => database.close());
 
-describeLoanStore('a store in PGlite', () => schemas.open());
-describeInbox('in PGlite', { lends: 'awaited' }, () => schemas.openInbox());
 describeSchema('PGlite', { pool, schemas });
 describeMigrations('PGlite', { pool, schemas });
 describeTransactions('PGlite', { pool, schemas });
 describeOpenTransactions('PGlite', { pool, schemas });
-describePostgresBook('PGlite', { pool, schemas });
+// CI runs these with the server alone.
+if (sized(0, 1) === 1) {
+  describeLoanStore('a store in PGlite', () => schemas.open());
+  describeInbox('in PGlite', { lends: 'awaited' }, () => schemas.openInbox());
+  describePostgresBook('PGlite', { pool, schemas });
+}
 
 describe('PGlite as a pool', () => {
   test('is taken by one at a time, and a query waits for a transaction to end', async () => {

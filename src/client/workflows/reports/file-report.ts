@@ -34,6 +34,7 @@ import {
   staleLoan,
   stepIsOver,
 } from '../loan-context.ts';
+import { noteWithoutPersonal } from '../payer/known-payer.ts';
 
 /**
  * Fields that your bureau needs beyond those of spec §6.3. They are encrypted with the payer's personal data and may be
@@ -150,9 +151,11 @@ export async function reportStep<Event extends BureauEventName>(
 
 /** The same content again is the same fact, unless other terms came in between: a return is a change. Spec §6.3. */
 export function restructuringFact(
-  { reports }: LoanState,
-  { effectiveDate, ...content }: LoanRestructuredContent & Pick<RestructuringInput, 'effectiveDate'>,
+  now: LoanState,
+  { effectiveDate, ...given }: LoanRestructuredContent & Pick<RestructuringInput, 'effectiveDate'>,
 ): ReportedFact<'loan.restructured'> {
+  const { reports } = now;
+  const content = { ...given, reason: noteWithoutPersonal(given.reason, now) };
   const name = contentHash(content);
   const reported = reports
     .filter(({ report }) => report.event === 'loan.restructured')
