@@ -19,6 +19,9 @@ const whole = [
   'test/stores/postgres/{pglite,postgres-*,*-server}.test.ts',
 ];
 
+/** What `npm run test:all` adds to the run of CI, which has 15 minutes. */
+const fullOnly = ['test/examples/loan-app/{truth,twice}.test.ts'];
+
 /** What looks at a whole process, which has to be its own. */
 const alone = [
   'test/client/call-promise.test.ts',
@@ -70,6 +73,7 @@ export default defineConfig(({ mode }) => {
               'test/mutation/**',
               ...alone,
               ...(isWhole ? [] : whole),
+              ...(mode === 'full' ? [] : fullOnly),
             ],
             isolate: false,
           },
