@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { entryPoints } from './entry-points.ts';
 
 /** These limits only end what hangs: a busy machine makes every test slow and none of them wrong. */
@@ -18,6 +19,18 @@ const whole = [
   'test/worker/reconcile-load.test.ts',
   'test/stores/postgres/{pglite,postgres-*,*-server}.test.ts',
 ];
+
+/** What takes a minute or more begins first, so that no worker is left alone with it at the end. */
+const slow =
+  /docs\/(site|code-runs)|package\/|examples\/(loan-app|webhooks-next)|hostile|stores\/postgres|planted|processes|contract\/|cli\/(statement|demo-book)|ocr\/scans/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 /** What `npm run test:all` adds to the run of CI, which has 15 minutes. */
 const fullOnly = ['test/examples/loan-app/{truth,twice}.test.ts'];
@@ -59,6 +72,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // Much of the whole run waits for browsers and other processes.
       maxWorkers: isWhole ? 3 : 2,
+      sequence: { sequencer: SlowFirst },
       globalSetup: 'test/built-files.ts',
       projects: [
         {
