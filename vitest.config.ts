@@ -33,7 +33,7 @@ class SlowFirst extends BaseSequencer {
 }
 
 /** What `npm run test:all` adds to the run of CI, which has 15 minutes. */
-const fullOnly = ['test/examples/loan-app/{truth,twice}.test.ts'];
+const fullOnly = ['test/examples/loan-app/{truth,twice}.test.ts', 'test/examples/webhooks-next.test.ts'];
 
 /** What looks at a whole process, which has to be its own. */
 const alone = [

@@ -44,12 +44,11 @@ export function newAttempts(
   return grouped([...entriesOf(fresh), ...since]);
 }
 
-/** Known and new attempts together. The known ones are the result of a function of this file. */
+/** Known and new attempts together. The known ones are the result of a function of this file. An equal one is another one. */
 export function withAttempts(
   known: readonly AttemptFacts[] = [],
-  more: readonly AttemptFacts[] = [],
+  fresh: readonly AttemptFacts[] = [],
 ): readonly AttemptFacts[] {
-  const fresh = newAttempts(more, known);
   if (fresh.length === 0) return known;
   const isTouched = (entry: AttemptFacts) => fresh.some((other) => compareOutcomes(entry, other) === 0);
   const others = known.filter((entry) => !isTouched(entry));
