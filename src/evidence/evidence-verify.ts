@@ -56,7 +56,7 @@ export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOp
   return checkEvidence(input, given({ keys, anchors, onProgress: options.onProgress }));
 }
 
-/** What {@link checkEvidence} checks against, and whom it tells. */
+/** What {@link checkEvidence} checks against, and what it calls. */
 export interface EvidenceCheckInput {
   readonly keys?: ReadonlyMap<string, KeyObject>;
   readonly anchors?: Anchors;

@@ -192,11 +192,10 @@ export class RiskFigures {
   }
 
   staging(): readonly StageHolding[] {
-    const ofBuckets = [[0, 1], [2, 3], [4]];
-    return ofBuckets.map((places, index) => {
+    return ([1, 2, 3] as const).map((stage) => {
       const sum = new Tally();
-      for (const place of places) sum.take(this.#buckets[place]?.held);
-      return { stage: (index + 1) as 1 | 2 | 3, ...sum.holding() };
+      for (const [place, { held }] of this.#buckets.entries()) if (stageOfBucket[place] === stage) sum.take(held);
+      return { stage, ...sum.holding() };
     });
   }
 
@@ -227,6 +226,13 @@ export class RiskFigures {
       shareOfBalance: share(cured.kobo, atRisk.kobo),
     };
   }
+}
+
+const stageOfBucket = [1, 1, 2, 2, 3] as const;
+
+/** The stage of a running loan. */
+export function stageOf(daysPastDue: number): StageHolding['stage'] {
+  return stageOfBucket[bucketOf(daysPastDue)] ?? 3;
 }
 
 function bucketOf(daysPastDue: number): number {

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { builtins } from '../../builtins.ts';
+import { quietly } from '../../clock/mutex.ts';
 import { RepayKitError } from '../../errors.ts';
 import type { Anchors } from '../../evidence/checkpoint-check.ts';
 import type { LoanEvidence } from '../../evidence/evidence-chain.ts';
@@ -61,7 +62,7 @@ export class CellCheck {
     const report = await checkEvidence(chosen(piecesOf(input, digest), wanted), {
       ...given({ keys, anchors }),
       onLoan: (loan, bodies) => this.#compare(loan, bodies),
-      onProgress: () => input.onProgress?.({ rows: this.recomputed, total: wanted?.size ?? rows.size }),
+      onProgress: () => quietly(() => input.onProgress?.({ rows: this.recomputed, total: wanted?.size ?? rows.size })),
     });
     this.problems.push(...report.problems);
     if (signed !== undefined && digest.digest('hex') !== signed)

@@ -15,6 +15,7 @@ import { scheduleOf } from '../../domain/terms.ts';
 import type { ChangedFile } from '../../loan-file/book-tables.ts';
 import { readFile } from '../entry.ts';
 import { endOf } from '../figures/debits.ts';
+import { stageOf } from '../figures/risk.ts';
 import { type LoanHistory, movements } from '../history.ts';
 import { type Moment, type Standing, scheduleAt, standingAt } from '../standing.ts';
 
@@ -169,7 +170,7 @@ function moved(...names: readonly (typeof movements)[number][]): (loan: LoanOnDa
 
 function riskStage({ standing: { status, daysPastDue } }: LoanOnDay): string {
   if (status !== 'running') return '';
-  return daysPastDue < 30 ? '1' : daysPastDue < 90 ? '2' : '3';
+  return String(stageOf(daysPastDue));
 }
 
 function lastPayment({ history, at }: LoanOnDay): { readonly on: number; readonly kobo: number } | undefined {

@@ -45,7 +45,7 @@ export async function writeTape(flags: TapeExportFlags, io: CliIo): Promise<numb
   } catch (error) {
     bar.end();
     if (!io.stop.aborted) throw error;
-    io.err(`${command}: stopped, and nothing was written\n`);
+    io.err(`${command}: stopped: the checkpoint stays, and there is no tape\n`);
     return STOPPED;
   }
 }

@@ -56,7 +56,7 @@ export async function checkTape(path: string, flags: TapeVerifyFlags, io: CliIo)
 const MOST_SHOWN = 50;
 
 function describe(report: TapeReport, io: CliIo): string {
-  const { ok, isSigned, asOf, rows, recomputed, differences, problems, confidence } = report;
+  const { ok, isSigned, keptUntil, asOf, rows, recomputed, differences, problems, confidence } = report;
   const paint = paintWith(io.showsColour);
   const shown = differences.slice(0, MOST_SHOWN).map((found) => {
     return [found.loanId, found.column, found.tape, found.evidence].map((text) => printable(text));
@@ -69,6 +69,7 @@ function describe(report: TapeReport, io: CliIo): string {
       count > 0 ? [`${count} more ${['differences', 'problems'][index]}: --json shows all`] : [],
     ),
     ...(isSigned ? [] : ['no key was given: the whole tape may be made up']),
+    ...(keptUntil === undefined ? [] : [`the latest checkpoint that was kept and applies is of ${keptUntil}`]),
     ...(recomputed === 0 ? ['no evidence: the cells are only the word of the lender'] : []),
     ...(confidence ? [confidenceText(confidence.wrongRows, rows)] : []),
   ];
