@@ -19,7 +19,7 @@ export const measures: Readonly<Record<keyof typeof parts, string>> = {
   start: 'A new process loads the package and constructs a client, without and with a first call.',
   imports: "Time and memory of an import, minus an empty module's. Second table: ESM/CJS.",
   retries: 'Sockets that one call opens when the service refuses it eight times. More than one is a leak.',
-  types: 'CPU time of `tsc` for a file with the import, minus an empty file. No `skipLibCheck`.',
+  types: 'Time of `tsc` for a file with the import, minus an empty file, with `skipLibCheck`.',
   server: 'The [reference server](reference-server.md) on loopback, in process, and from its start.',
   scale: 'Loans in the reference server: up to 100,000, a million with `--full`, N with `--loans N`.',
   stores: 'Loan files in [stores](stores.md), compared with plain inserts of the same rows.',
