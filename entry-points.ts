@@ -12,6 +12,7 @@ export const entryPoints: Readonly<Record<string, string>> = {
   statements: 'src/statements/index.ts',
   ocr: 'src/ocr/index.ts',
   server: 'src/server/index.ts',
+  console: 'src/console/index.ts',
   testing: 'src/testing/index.ts',
   msw: 'src/msw/index.ts',
 };

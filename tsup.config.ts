@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 import { joinChunks } from './build/chunks.ts';
+import { consolePage } from './build/console-page.ts';
 import { joinDeclarations } from './build/declarations.ts';
 import { writeOpenApi } from './build/openapi/write.ts';
 import { entryPoints } from './entry-points.ts';
@@ -101,7 +102,7 @@ const shared: Options = {
   clean: false,
   silent: true,
   noExternal: [...Object.keys(bundled), /^undici\/lib\//],
-  esbuildPlugins: [ownZod, ownUndici, pureDeclarations],
+  esbuildPlugins: [consolePage, ownZod, ownUndici, pureDeclarations],
   splitting: true,
   // `node:sqlite` exists under this name only.
   removeNodeProtocol: false,
@@ -141,7 +142,7 @@ export default defineConfig(() => {
       entry: cjsEntries,
       format: 'esm',
       outDir: CJS_SOURCES,
-      esbuildPlugins: [ownZod, ownUndici, pureDeclarations, cjsTwins],
+      esbuildPlugins: [consolePage, ownZod, ownUndici, pureDeclarations, cjsTwins],
       onSuccess: writeCjs,
     },
     {
@@ -198,7 +199,7 @@ function writeCjs(): Promise<void> {
 
 /** What is no code: the licences of bundled packages, and the OpenAPI document. */
 async function writePapers(): Promise<void> {
-  const notices = Object.entries({ ...bundled, undici: 'LICENSE' }).map(
+  const notices = Object.entries({ ...bundled, undici: 'LICENSE', preact: 'LICENSE' }).map(
     ([name, file]) => `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`,
   );
   writeFileSync('dist/THIRD-PARTY.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { consolePageFromSource } from './build/console-page.ts';
 import { entryPoints } from './entry-points.ts';
 
 /** These limits only end what hangs: a busy machine makes every test slow and none of them wrong. */
@@ -9,6 +10,7 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 /** What needs the built package, other processes, a browser, PostgreSQL or an installation: `npm run test:all`. */
 const whole = [
   'test/cli/{standard-output,statement}.test.ts',
+  'test/console/{server,book}-console.test.ts',
   'test/contract/**',
   'test/docs/{evidence,getting-started,site}.test.ts',
   'test/examples/loan-app/**',
@@ -66,7 +68,7 @@ const fromSource = {
  */
 export default defineConfig(({ mode }) => {
   const isWhole = mode === 'full' || mode === 'whole';
-  const base = isWhole ? {} : fromSource;
+  const base = { plugins: [consolePageFromSource], ...(isWhole ? {} : fromSource) };
   const shared = { ...limits, provide: { size: isWhole ? mode : ('small' as const) } };
   return {
     test: {

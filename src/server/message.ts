@@ -27,19 +27,21 @@ export interface ServerResponse {
   readonly headers: readonly string[];
   /** The text of a JSON answer, or the bytes of a file. */
   readonly body: string | Uint8Array;
-  /** A fault in transit, which each adapter performs. */
+  /** A fault in transit, or a body in pieces. Each adapter performs it. */
   readonly effect?: AnswerEffect;
 }
 
 /**
  * A fault in transit. `latency`: the answer leaves later. `reset`: the connection breaks before the first byte.
  * `timeout`: no answer is sent. `slow-body`: the headers come at once, the body in pieces. Milliseconds of real time.
+ * `stream` is no fault: the pieces are the body, until they or the exchange end.
  */
 export type AnswerEffect =
   | { readonly kind: 'latency'; readonly delayMs: number }
   | { readonly kind: 'reset' }
   | { readonly kind: 'timeout' }
-  | { readonly kind: 'slow-body'; readonly pieceDelayMs: number };
+  | { readonly kind: 'slow-body'; readonly pieceDelayMs: number }
+  | { readonly kind: 'stream'; readonly pieces: (ended: AbortSignal) => AsyncGenerator<Uint8Array> };
 
 export type FaultyResponse = ServerResponse & { readonly effect: AnswerEffect };
 

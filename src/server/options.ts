@@ -2,7 +2,18 @@ import { systemClock } from '../clock/clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { email } from '../domain/values.ts';
 import { ConfigurationError } from '../errors.ts';
-import { anyText, check, func, list, oneOf, optional, type Problem, text, wholeNumber } from '../validation/checks.ts';
+import {
+  anyText,
+  check,
+  func,
+  list,
+  looseFields,
+  oneOf,
+  optional,
+  type Problem,
+  text,
+  wholeNumber,
+} from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
@@ -11,6 +22,7 @@ import type { MerchantStatus } from './engine/world/world.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { ServerEvent } from './journal/announce.ts';
 import type { ShownRequest } from './journal/journal.ts';
+import type { ServerRequest, ServerResponse } from './message.ts';
 import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler, webhookSecret } from './webhooks/endpoint.ts';
 
 /** Options of `createReferenceServer`, all optional. Unknown options are refused. */
@@ -41,10 +53,26 @@ export interface ReferenceServerOptions {
   readonly allowHosts?: readonly string[];
   /** Hosts that webhooks may go to, besides loopback and private addresses. */
   readonly allowWebhooksTo?: readonly string[];
+  /** A page at `/_console` that shows what happens inside: `serverConsole()` of `repaykit/console`. */
+  readonly console?: ServerConsole;
   /** Called with every answered request, masked, and the name of its world. Use it for a live log. */
   readonly onRequest?: (request: ShownRequest, world: string) => void;
   /** Called with requests, webhook attempts, clock moves and control calls, masked. Use it for a live log. */
   readonly onEvent?: (event: ServerEvent) => void;
+}
+
+/** The console of a reference server. */
+export interface ServerConsole {
+  /** @internal */
+  readonly answer: (request: ServerRequest, place: ConsolePlace) => Promise<ServerResponse>;
+}
+
+/** What a console needs of its server. @internal */
+export interface ConsolePlace {
+  /** Why the request is refused, or undefined: it was addressed to this server. */
+  refusal(request: ServerRequest): ServerResponse | undefined;
+  /** The world of the request, refused like a control call. Watching it returns what ends that. */
+  world(request: ServerRequest): ServerResponse | { watch(listener: (event: ServerEvent) => void): () => void };
 }
 
 /** The merchant of a reference server. Default: the ids and keys of `REFERENCE_DEFAULTS`. */
@@ -74,6 +102,8 @@ const segment = check({
   takes: 'one segment of a path',
   test: (value) => typeof value === 'string' && (isPathSegment(value) || NO_PATH_SEGMENT),
 });
+
+const isConsole = (value: unknown) => typeof looseFields(value).answer === 'function';
 
 const serverOptions = record<ReferenceServerOptions>({
   now: optional(
@@ -109,6 +139,7 @@ const serverOptions = record<ReferenceServerOptions>({
   controlToken: optional(text()),
   allowHosts: optional(list(text())),
   allowWebhooksTo: optional(list(text())),
+  console: optional(check({ type: 'object', takes: 'serverConsole() of repaykit/console', test: isConsole })),
   onRequest: optional(func),
   onEvent: optional(func),
 });
@@ -158,6 +189,7 @@ function settingsFrom(options: ReferenceServerOptions) {
     controlToken: options.controlToken,
     allowHosts: options.allowHosts ?? [],
     allowWebhooksTo: options.allowWebhooksTo ?? [],
+    console: options.console,
     onRequest: options.onRequest,
     onEvent: options.onEvent,
   };

@@ -4,14 +4,15 @@ import { redactText } from '../redact/redact.ts';
 import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.ts';
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
 import { type ListenOptions, ServerPort } from './adapters/listen.ts';
-import { refuse } from './answer.ts';
-import { answerControl, worldOfControl } from './control/control-endpoint.ts';
+import { type Answer, refuse } from './answer.ts';
+import { admitControl, answerControl, checkAddress, worldOfControl } from './control/control-endpoint.ts';
 import { type ServerWorld, serverWorld, worldVerbs } from './control/server-controls.ts';
 import { worldOfStray } from './endpoints/admission.ts';
 import { answerBureau, answerFile, answerOperation, BUREAU_PATH } from './endpoints/operations.ts';
+import type { ServerEvent } from './journal/announce.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
-import { checkOptions, type ReferenceServerOptions } from './options.ts';
-import { enveloped } from './responses.ts';
+import { type ConsolePlace, checkOptions, type ReferenceServerOptions } from './options.ts';
+import { enveloped, plain } from './responses.ts';
 import { httpSender } from './webhooks/http-sender.ts';
 import { closedError } from './worlds/live-world.ts';
 import { DEFAULT_WORLD, FILES_PATH } from './worlds/world-name.ts';
@@ -108,9 +109,32 @@ function answer(context: ServerContext, request: ServerRequest): ServerResponse 
   // Operations first: a load test sends nothing else.
   if (path.startsWith('/v1/')) return answerOperation(context, request);
   if (isControl(path)) return answerControl(context, request);
+  const { console } = context.settings;
+  if (console && (path === '/_console' || path.startsWith('/_console/')))
+    return console.answer(request, consolePlace(context));
   if (path === BUREAU_PATH) return answerBureau(context, request);
   if (path.startsWith(FILES_PATH)) return answerFile(context, request);
   return answerOperation(context, request);
+}
+
+function consolePlace(context: ServerContext): ConsolePlace {
+  const respond = (refused: Answer<unknown>) => plain(refused, context.worlds.default.nextControlMark());
+  return {
+    refusal(request) {
+      const addressed = checkAddress(context, request.headers);
+      return addressed.ok ? undefined : respond(addressed);
+    },
+    world(request) {
+      const found = admitControl(context, request);
+      if (!found.ok) return respond(found);
+      const { watchers } = found.data;
+      const watch = (listener: (event: ServerEvent) => void) => {
+        watchers.add(listener);
+        return () => void watchers.delete(listener);
+      };
+      return { watch };
+    },
+  };
 }
 
 function isControl(path: string): boolean {

@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   msw: { rooms: ['validation', 'server', 'errors'] },
-  console: { rooms: ['server', 'loan-file', 'redact'] },
+  console: { rooms: ['server', 'loan-file', 'redact', 'clock'], packages: ['preact', 'repaykit'] },
   cli: { rooms: 'every', packages: ['commander'] },
   // The main entry point re-exports what lenders use; the server and the command line have entry points of their own.
   index: { rooms: ['client', 'evidence', 'loan-file', 'http', 'wire', 'domain', 'clock', 'errors', 'redact'] },
@@ -81,6 +81,9 @@ export const httpFiles: readonly (string | RegExp)[] = [
 
 /** Rooms that may read the world's time, run timers and draw chance. */
 export const worldRooms: readonly string[] = ['clock'];
+
+/** What runs in a browser. It has the browser's clock and timers. */
+export const browserFolder = 'src/console/page/';
 
 /** Longest file of src/ and of test/, longest function of src/, in lines. */
 export const limits = { src: 300, test: 400, function: 50, folder: 15, readme: 6 };

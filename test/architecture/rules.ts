@@ -1,6 +1,6 @@
 /** The rules of the house. Each takes parsed sources and answers the violations as sentences, so that samples can prove that it can fail. */
 import ts from 'typescript';
-import { httpFiles, limits, longFiles, rooms, worldRooms } from './rooms.ts';
+import { browserFolder, httpFiles, limits, longFiles, rooms, worldRooms } from './rooms.ts';
 import { nodesOf, place, type Source } from './source.ts';
 
 type Rule = (sources: readonly Source[]) => string[];
@@ -18,7 +18,7 @@ function refusedImport(source: Source, { specifier, target, node }: Source['impo
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
     return room.packages?.includes(name) ? [] : [`${at}: ${source.room} may not import the package ${name}`];
   }
-  if (!target.endsWith('.ts')) return [`${at}: ${specifier} lacks its .ts extension`];
+  if (!/\.tsx?$/.test(target)) return [`${at}: ${specifier} lacks its .ts extension`];
   if (!target.startsWith('src/')) return [`${at}: ${specifier} leaves src/`];
   const other = (target.split('/')[1] ?? '').replace(/\.ts$/, '');
   const allowed =
@@ -93,7 +93,7 @@ const worldNames = new Set(['Date', 'setTimeout', 'setInterval']);
 /** The world's time, timers and chance are read in the clock room only; http may measure with `performance`. */
 export const timeAndChanceComeFromTheClock: Rule = (sources) =>
   report(
-    sources.filter(({ room }) => !worldRooms.includes(room)),
+    sources.filter(({ room, path }) => !worldRooms.includes(room) && !path.startsWith(browserFolder)),
     (node, source) => {
       if (ts.isStringLiteral(node) && /^node:timers/.test(node.text)) return node.text;
       if (!ts.isIdentifier(node)) return undefined;
@@ -178,7 +178,7 @@ export const functionsAreShort: Rule = (sources) =>
 export const filesAreNamedAfterTheDomain: Rule = (sources) =>
   sources.flatMap(({ path }) => {
     const name = path.split('/').at(-1) ?? '';
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(name)) return [`${path}: not kebab-case`];
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(name)) return [`${path}: not kebab-case`];
     return /^(utils?|helpers?|types?|common|misc)\.ts$/.test(name)
       ? [`${path}: a name that says a kind, not an idea`]
       : [];

@@ -38,7 +38,7 @@ export function parse(path: string, text: string): Source {
 /** Reads every TypeScript file below a folder. */
 export function readSources(folder: string): readonly Source[] {
   return filesBelow(folder)
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .sort()
     .map((path) => parse(path, readFileSync(path, 'utf8')));
 }

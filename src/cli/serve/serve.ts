@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { serverConsole } from '../../console/server-console.ts';
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import type { FieldIssue } from '../../errors.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
@@ -29,7 +30,7 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const options = await optionsFrom(flags, io);
   const asWritten = ({ path, message }: FieldIssue) => ({ path: flagOf[path] ?? path, message });
   const server = inFlags('serve', asWritten, () =>
-    createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }),
+    createReferenceServer({ ...options, console: serverConsole(), ...(log && { onEvent: log.take }) }),
   );
   // An uncaught error ends the process without the lines of its last turn.
   process.once('exit', flushLog);
@@ -124,6 +125,8 @@ function startScreen(
   secret key      ${server.secretKey}
   webhook secret  ${server.webhookSecret}
   segments        ${segments.mandate} (mandates), ${segments.discovery} (discovery)
+
+See inside: ${url}/_console
 
 Try:
   curl -X POST ${url}/v1/${segments.discovery}/ -H 'Authorization: Bearer ${server.secretKey}' \\

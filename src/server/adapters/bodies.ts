@@ -1,4 +1,5 @@
 import { systemClock } from '../../clock/clock.ts';
+import type { FaultyResponse } from '../message.ts';
 
 /** A request body, or the fact that it is over the limit. */
 export interface BodyBytes {
@@ -39,8 +40,14 @@ export async function collectBody(chunks: AsyncIterable<string | Uint8Array>, li
 // Enough to pass a timeout between two pieces repeatedly, few enough for the duration of a test.
 const PIECES = 8;
 
+/** The pieces of a body that comes in pieces. Undefined for a body that comes whole, or never. */
+export function piecesOf({ body, effect }: FaultyResponse, ended: AbortSignal): AsyncGenerator<Uint8Array> | undefined {
+  if (effect.kind === 'stream') return effect.pieces(ended);
+  return effect.kind === 'slow-body' ? drip(body, effect.pieceDelayMs, ended) : undefined;
+}
+
 /** The pieces of a slow body, with a wait before each. Throws the signal's reason when it is aborted. */
-export async function* drip(
+async function* drip(
   answer: string | Uint8Array,
   pieceDelayMs: number,
   signal: AbortSignal,

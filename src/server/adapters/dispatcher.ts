@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   splitTarget,
 } from '../message.ts';
-import { type BodyBytes, bodyFrom, collectBody, drip } from './bodies.ts';
+import { type BodyBytes, bodyFrom, collectBody, piecesOf } from './bodies.ts';
 import { type DispatchHandler, Exchange, undiciError } from './dispatch-exchange.ts';
 
 /** The used options of a request that undici passes to a dispatcher. */
@@ -182,8 +182,11 @@ async function actOutOnExchange(
         exchange.respond(response, false);
         return;
       case 'slow-body':
+      case 'stream': {
+        const pieces = piecesOf(response, exchange.signal);
         exchange.begin(response.status, response.headers);
-        await dripOnto(exchange, drip(response.body, effect.pieceDelayMs, exchange.signal), bodyTimeout);
+        if (pieces) await dripOnto(exchange, pieces, bodyTimeout);
+      }
     }
   } catch (error) {
     // The exchange is over, so the error of the wait needs no report.

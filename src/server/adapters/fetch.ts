@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/clock.ts';
 import { type FaultyResponse, headerPairs, type RequestHandler } from '../message.ts';
-import { type BodyBytes, collectBody, drip } from './bodies.ts';
+import { type BodyBytes, collectBody, piecesOf } from './bodies.ts';
 import { undiciError } from './dispatch-exchange.ts';
 
 /** `fetch` to the server in this process: the same arguments, without a port. A path alone is enough. */
@@ -52,10 +52,12 @@ async function actOutInFetch(
   const { effect, body } = response;
   if (effect.kind === 'reset') throw fetchFailed(undiciError('socket'));
   const ended = AbortSignal.any([caller, closing]);
-  if (effect.kind === 'slow-body') return drippingStream(body, effect.pieceDelayMs, ended);
+  const unwanted = new AbortController();
+  const pieces = piecesOf(response, AbortSignal.any([ended, unwanted.signal]));
+  if (pieces) return streamOf(pieces, () => unwanted.abort());
   try {
     if (effect.kind === 'timeout') await untilAborted(new Promise<never>(() => undefined), ended);
-    else await systemClock.sleep(effect.delayMs, ended);
+    else if (effect.kind === 'latency') await systemClock.sleep(effect.delayMs, ended);
   } catch (error) {
     throw caller.aborted ? error : fetchFailed(undiciError('destroyed'));
   }
@@ -76,13 +78,7 @@ function fetchFailed(cause: Error): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-function drippingStream(
-  body: string | Uint8Array,
-  pieceDelayMs: number,
-  ended: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const unwanted = new AbortController();
-  const pieces = drip(body, pieceDelayMs, AbortSignal.any([ended, unwanted.signal]));
+function streamOf(pieces: AsyncGenerator<Uint8Array>, cancel: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     // A rejection of the wait errors the stream.
     async pull(controller) {
@@ -90,6 +86,6 @@ function drippingStream(
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: () => unwanted.abort(),
+    cancel,
   });
 }

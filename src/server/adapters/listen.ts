@@ -7,7 +7,7 @@ import { REFERENCE_DEFAULTS } from '../defaults.ts';
 import { type FaultyResponse, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
 import type { Settings } from '../options.ts';
 import { IN_PROCESS_ORIGIN } from '../worlds/world-name.ts';
-import { type BodyBytes, drip } from './bodies.ts';
+import { type BodyBytes, piecesOf } from './bodies.ts';
 
 interface PortOptions extends Required<ListenOptions> {
   /** Maximum size of a request body, in bytes. */
@@ -142,11 +142,8 @@ function writeAtOnce(answer: HttpAnswer & { _header?: unknown }, body: ServerRes
   answer.end();
 }
 
-async function actOut(
-  answer: HttpAnswer,
-  { status, headers, body, effect }: FaultyResponse,
-  faulty: FaultyAnswers,
-): Promise<void> {
+async function actOut(answer: HttpAnswer, response: FaultyResponse, faulty: FaultyAnswers): Promise<void> {
+  const { status, headers, body, effect } = response;
   if (effect.kind === 'reset') {
     answer.socket?.resetAndDestroy();
     return;
@@ -164,9 +161,10 @@ async function actOut(
   try {
     if (effect.kind === 'latency') await systemClock.sleep(effect.delayMs, gone.signal);
     answer.writeHead(status, [...headers]);
-    if (effect.kind === 'slow-body') {
+    const pieces = piecesOf(response, gone.signal);
+    if (pieces) {
       answer.flushHeaders();
-      for await (const piece of drip(body, effect.pieceDelayMs, gone.signal)) answer.write(piece);
+      for await (const piece of pieces) answer.write(piece);
       answer.end();
     } else answer.end(body);
   } catch {

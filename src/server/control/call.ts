@@ -44,10 +44,10 @@ export interface CallField extends Pick<Check, 'type' | 'rule' | 'meaning'> {
   readonly required: boolean;
 }
 
-export function viewOf({ method, path, summary, ...takes }: ControlCall) {
+export function viewOf(name: string, { method, path, summary, ...takes }: ControlCall) {
   const inPath = { in: 'path', required: true, type: 'string', rule: '', meaning: '' } as const;
   const input: readonly CallField[] = [...pathNames(path).map((name) => ({ name, ...inPath })), ...inputFields(takes)];
-  return { method, path: `/_control${path}`.replace(/\/$/, ''), summary, input };
+  return { name, method, path: `/_control${path}`.replace(/\/$/, ''), summary, input };
 }
 
 export function inputFields({ query, body }: Pick<ControlCall, 'query' | 'body'>): readonly CallField[] {

@@ -31,11 +31,8 @@ interface Match {
 
 /** Answers a control call over HTTP, once its deliveries have ended. */
 export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
-  const { settings, worlds, boundHost } = context;
-  const { controlToken, allowHosts, bodyLimit } = settings;
-  const guarded = checkControlCall(request, { controlToken, allowHosts, boundHost: boundHost() });
-  const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
-  if (!found.ok) return plain(found, worlds.default.nextControlMark());
+  const found = admitControl(context, request);
+  if (!found.ok) return plain(found, context.worlds.default.nextControlMark());
   const live = found.data;
   const respond = (answer: Answer<unknown>) => plain(answer, live.nextControlMark());
 
@@ -47,10 +44,16 @@ export async function answerControl(context: ServerContext, request: ServerReque
     const message = `This control call takes ${allow}; ${request.method} was sent.`;
     return respond(refuse({ status: 405, code: 'method_not_allowed', allow, message }));
   }
-  const body = readBody(match.call, request, bodyLimit);
+  const body = readBody(match.call, request, context.settings.bodyLimit);
   if (!body.ok) return respond(body);
   const input = { params: match.params, query: readQuery(request.query), body: body.data };
   return respond(await performControl({ context, live }, match.name, input));
+}
+
+/** The world of a control call, if a call from there is allowed. */
+export function admitControl(context: ServerContext, request: Pick<ServerRequest, 'method' | 'headers'>) {
+  const guarded = checkControlCall(request, guardOf(context));
+  return guarded.ok ? worldOfControl(request.headers, context.worlds) : guarded;
 }
 
 /** Performs a control call, then waits for the deliveries that it causes. */
@@ -123,6 +126,10 @@ interface ControlGuard {
   readonly boundHost: string | undefined;
 }
 
+function guardOf({ settings: { controlToken, allowHosts }, boundHost }: ServerContext): ControlGuard {
+  return { controlToken, allowHosts, boundHost: boundHost() };
+}
+
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return (
@@ -141,12 +148,8 @@ function checkControlCall(
   { method, headers }: Pick<ServerRequest, 'method' | 'headers'>,
   guard: ControlGuard,
 ): Answer<null> {
-  const host = headerOf(headers, 'host');
-  if (host !== undefined && !isOwnHost(hostName(host), guard)) {
-    const message =
-      'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
-    return refuse({ status: 403, code: 'host_foreign', message });
-  }
+  const addressed = checkHost(headers, guard);
+  if (!addressed.ok) return addressed;
   // Browsers treat all ports of a host as the same site, so only `same-origin` is this server's own page. `none` is a
   // page that a person opens: it may only read.
   const site = headerOf(headers, 'sec-fetch-site');
@@ -169,6 +172,19 @@ function checkControlCall(
     return refuse({ status: 401, code: 'control_token_wrong', message });
   }
   return { ok: true, data: null };
+}
+
+/** Refuses what was addressed to a foreign host. */
+export function checkAddress(context: ServerContext, headers: RequestHeaders): Answer<null> {
+  return checkHost(headers, guardOf(context));
+}
+
+function checkHost(headers: RequestHeaders, guard: ControlGuard): Answer<null> {
+  const host = headerOf(headers, 'host');
+  if (host === undefined || isOwnHost(hostName(host), guard)) return { ok: true, data: null };
+  const message =
+    'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
+  return refuse({ status: 403, code: 'host_foreign', message });
 }
 
 function isOwnHost(name: string, { allowHosts, boundHost }: ControlGuard): boolean {

@@ -22,7 +22,7 @@ import { moveClock, resetWorld, runExclusively } from '../worlds/server-clock.ts
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
 import type { ServerContext } from '../worlds/worlds.ts';
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';
-import { type ControlName, controlCalls } from './calls.ts';
+import { type ControlName, controlCalls, controlNames } from './calls.ts';
 
 export interface ControlPlace {
   readonly context: ServerContext;
@@ -72,7 +72,7 @@ function cleared(records: { clear(): void }) {
 }
 
 const handlers: Handlers = {
-  index: () => answer({ items: Object.values<ControlCall>(controlCalls).map(viewOf), dropped: 0 }),
+  index: () => answer({ items: controlNames.map((name) => viewOf(name, controlCalls[name])), dropped: 0 }),
   openApi: async ({ context }) => {
     const { readOpenApi } = await import('../../wire/openapi.ts');
     return answer(await readOpenApi({ segments: context.settings.segments, baseUrl: context.origin() }));

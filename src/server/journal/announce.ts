@@ -16,12 +16,14 @@ interface EventSource {
     readonly onRequest?: ((request: ShownRequest, world: string) => void) | undefined;
     readonly onEvent?: ((event: ServerEvent) => void) | undefined;
   };
+  /** Also called with every event, while an open page of the console shows this world. */
+  readonly watchers: ReadonlySet<(event: ServerEvent) => void>;
 }
 
 export function announceRequest(live: EventSource, entry: JournalEntry, answer: Answer<unknown>): void {
-  const { onRequest, onEvent } = live.settings;
+  const { onRequest } = live.settings;
   if (onRequest) quietly(() => onRequest(showRequest(entry), live.name), warn);
-  if (!onEvent) return;
+  if (!isWatched(live)) return;
   const { id, operation, method, path, input, status, at, fault = null } = entry;
   // The path of an operation is one of a fixed set. Any other path may contain anything.
   const shownPath = operation === null ? redactText(path) : path;
@@ -43,7 +45,7 @@ export function announceDelivery(
   { serial, event, mandateId, status, attempts }: DeliveryRecord,
 ): void {
   // Returns early, because all webhooks of a busy day pass here.
-  if (!live.settings.onEvent) return;
+  if (!isWatched(live)) return;
   const last = attempts.at(-1);
   emit(live, {
     type: 'webhook',
@@ -72,8 +74,13 @@ export function announceControl(live: EventSource, call: string, answer: Answer<
   emit(live, { type: 'control', world: live.name, time, call, refusal: refusalOf(answer) });
 }
 
-function emit({ settings: { onEvent } }: EventSource, event: ServerEvent): void {
+function isWatched({ settings, watchers }: EventSource): boolean {
+  return settings.onEvent !== undefined || watchers.size > 0;
+}
+
+function emit({ settings: { onEvent }, watchers }: EventSource, event: ServerEvent): void {
   if (onEvent) quietly(() => onEvent(event), warn);
+  for (const watch of watchers) watch(event);
 }
 
 // An error in a listener must not change the server's behaviour, so it becomes a warning.

@@ -14,7 +14,7 @@ import { plan } from '../engine/world/agenda.ts';
 import type { Violation } from '../engine/world/records.ts';
 import { createWorld, type World } from '../engine/world/world.ts';
 import { Faults } from '../faults/faults.ts';
-import { announceDelivery } from '../journal/announce.ts';
+import { announceDelivery, type ServerEvent } from '../journal/announce.ts';
 import type { JournalEntry, NearMiss } from '../journal/journal.ts';
 import type { Settings } from '../options.ts';
 import type { ResponseMark } from '../responses.ts';
@@ -27,10 +27,7 @@ import { WorldClock } from './world-clock.ts';
 import { filesUrl, NOWHERE, type Place } from './world-name.ts';
 
 /** The numbers of records that a world keeps. Short-lived entries are cheap to collect. */
-const DELIVERIES_KEPT = 10_000;
-const REQUESTS_KEPT = 1_000;
-const VIOLATIONS_KEPT = 1_000;
-const NEAR_MISSES_KEPT = 100;
+const kept = { deliveries: 10_000, requests: 1_000, violations: 1_000, nearMisses: 100 };
 
 interface WorldParts {
   readonly send: Sender;
@@ -54,9 +51,11 @@ export class LiveWorld {
   /** By id, oldest first. They are not part of an image, so restoring one keeps them all. */
   readonly snapshots = new Map<string, { readonly takenAt: Instant; readonly image: WorldImage }>();
   snapshotsTaken = 0;
-  journal = new RingBuffer<JournalEntry>(REQUESTS_KEPT);
-  violations = new RingBuffer<Violation>(VIOLATIONS_KEPT);
-  nearMisses = new RingBuffer<NearMiss>(NEAR_MISSES_KEPT);
+  /** Pages of the console that show this world. */
+  readonly watchers = new Set<(event: ServerEvent) => void>();
+  journal = new RingBuffer<JournalEntry>(kept.requests);
+  violations = new RingBuffer<Violation>(kept.violations);
+  nearMisses = new RingBuffer<NearMiss>(kept.nearMisses);
   faults = new Faults();
   world: World;
   book: InsuranceBook;
@@ -286,7 +285,7 @@ export class LiveWorld {
       write: (content) => payloadOf(this.world, content),
       send: this.#parts.send,
       onAttempt: (record) => announceDelivery(this, record),
-      capacity: DELIVERIES_KEPT,
+      capacity: kept.deliveries,
     };
     return new DeliveryQueue(context, state);
   }
