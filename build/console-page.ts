@@ -1,4 +1,5 @@
 /** Builds the console's page, and puts it into the module that serves it, as text: so a bundler of the lender's carries it along. */
+import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
 const MODULE = /[\\/]console[\\/]api[\\/]page-files\.ts$/;
@@ -17,10 +18,25 @@ export async function consolePageModule(): Promise<string> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
+    plugins: [definitions],
   });
   const files = outputFiles.map(({ path, text }) => [path.endsWith('.css') ? 'style' : 'script', text] as const);
   return files.map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`).join('');
 }
+
+/** The definitions of the figures, as the guide has them in its table. */
+const definitions: Plugin = {
+  name: 'definitions',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]page[\\/]book[\\/]definitions\.ts$/ }, () => {
+      const rows = readFileSync('docs/book.md', 'utf8').matchAll(/^\| `([\w.]+)` \| [^|]* \| ([^|]+) \|/gm);
+      const found = Object.fromEntries(
+        [...rows].map(([, field, text = '']) => [field, text.replaceAll('`', '').trim()]),
+      );
+      return { contents: `export const definitions = ${JSON.stringify(found)};`, loader: 'ts' };
+    });
+  },
+};
 
 /** For builds by esbuild. */
 export const consolePage: Plugin = {

@@ -5,6 +5,7 @@ import { redactText } from '../redact/redact.ts';
 import { bookCommand } from './book/book-commands.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import {
+  consoleCommand,
   doctorCommand,
   evidenceCommand,
   migrateCommand,
@@ -60,6 +61,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     tapeCommand,
     webhooksCommand,
     workerCommand,
+    consoleCommand,
     doctorCommand,
     reconcileCommand,
     statementCommand,

@@ -1,6 +1,10 @@
 /**
- * The console: a page that shows what happens inside a reference server.
+ * The console: a page that shows what happens inside a reference server, or how your loans stand.
  * @module repaykit/console
  */
 export type { ServerConsole } from '../server/options.ts';
+export type { ConsoleActionName } from './api/action-names.ts';
+export type { ConsoleInbox, ConsoleOptions, ConsoleUser } from './api/console-options.ts';
+export { type ConsoleHandler, consoleHandler } from './console-handler.ts';
+export { type NodeListener, nodeHandler } from './node-handler.ts';
 export { serverConsole } from './server-console.ts';

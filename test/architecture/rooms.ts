@@ -66,7 +66,25 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   msw: { rooms: ['validation', 'server', 'errors'] },
-  console: { rooms: ['server', 'loan-file', 'redact', 'clock'], packages: ['preact', 'repaykit'] },
+  console: {
+    rooms: [
+      'validation',
+      'server',
+      'client',
+      'webhooks',
+      'worker',
+      'evidence',
+      'book',
+      'builtins',
+      'loan-file',
+      'redact',
+      'domain',
+      'clock',
+      'errors',
+    ],
+    files: ['src/wire/webhooks/notification-names.ts', 'src/wire/json-text.ts'],
+    packages: ['preact', 'repaykit'],
+  },
   cli: { rooms: 'every', packages: ['commander'] },
   // The main entry point re-exports what lenders use; the server and the command line have entry points of their own.
   index: { rooms: ['client', 'evidence', 'loan-file', 'http', 'wire', 'domain', 'clock', 'errors', 'redact'] },
@@ -74,6 +92,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** The only files that know Node's HTTP server. */
 export const httpFiles: readonly (string | RegExp)[] = [
+  'src/console/node-handler.ts',
+  'src/cli/console/console-server.ts',
   'src/server/adapters/listen.ts',
   'src/cli/demo/demo-server.ts',
   /^src\/webhooks\/adapters\/node-[a-z-]+\.ts$/,

@@ -1,6 +1,6 @@
 /** A call that changes something, as a form. Its fields come from the server's own list of calls, and so does the code that does the same. */
 import { useId, useState } from 'preact/hooks';
-import { announce, Failure, send } from './api.ts';
+import { announce, Failure, isServer, send } from './api.ts';
 import { codeOf } from './code.ts';
 import { bodyOf, type Field, type Given, type Row, requestOf, treeOf } from './fields.ts';
 import { Json, Refusal } from './parts.tsx';
@@ -85,7 +85,7 @@ function Submit({
         <button type="submit" disabled={state.kind === 'busy'} onClick={run}>
           {call.method === 'GET' ? 'Read' : label}
         </button>
-        {call.method !== 'GET' && (
+        {isServer && call.method !== 'GET' && (
           <details class="code">
             <summary>As code</summary>
             <Snippets of={code} />

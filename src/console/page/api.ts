@@ -10,6 +10,9 @@ export const base = dataset.base ?? '';
 /** The server's origin and prefix: control calls are beside the page. */
 export const root = base.replace(/\/_console$/, '');
 
+/** Whether this is the console of a reference server, whose calls anyone can make by other means. */
+export const isServer = dataset.console === 'server';
+
 /** A call that was refused, or that got no answer (status 0). */
 export class Failure extends Error {
   readonly status: number;

@@ -36,7 +36,7 @@ const elsewhere: Readonly<Partial<Record<ControlName, (input: Given) => string>>
 function typescriptOf(row: Row, input: Given): string {
   const { world } = readView().query;
   const place = world ? `server.world(${literal(world)})` : 'server';
-  const own = elsewhere[row.name];
+  const own = elsewhere[row.name as ControlName];
   if (own) return `await ${place}.${own(input)};`;
   const record = (of: string) => {
     const names = row.input.filter((field) => field.in === of && !/[.[]/.test(field.name)).map(({ name }) => name);

@@ -6,8 +6,8 @@ import { root } from './api.ts';
 export type ControlName = keyof ServerControls | 'index' | 'openApi' | 'health' | 'readClock' | 'moveClock';
 
 /** A call as the server lists it. */
-export interface Row {
-  readonly name: ControlName;
+export interface Row<Name extends string = string> {
+  readonly name: Name;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -22,7 +22,7 @@ export interface Row {
 }
 
 /** The calls of the server by name. */
-export type Calls = Readonly<Record<ControlName, Row>>;
+export type Calls = Readonly<Record<ControlName, Row<ControlName>>>;
 
 export interface ViewProps {
   readonly calls: Calls;

@@ -110,7 +110,9 @@ export function Refusal({ of }: { readonly of: Failure }) {
 
 /** Facts as a list of terms. A fact without a value is left out. */
 export function Facts({ of }: { readonly of: Readonly<Record<string, ComponentChildren>> }) {
-  const facts = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const facts = Object.entries(of).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  );
   return (
     <dl class="facts">
       {facts.map(([name, value]) => (

@@ -15,7 +15,7 @@ export interface Moment {
 
 interface TimelineProps {
   readonly moments: readonly Moment[];
-  /** In the order of those that have the same time. */
+  /** In the order of those that have the same time. Without them, the given order stays. */
   readonly kinds: readonly string[];
   /** The present: what lies after it is still to come. */
   readonly now: string;

@@ -11,7 +11,7 @@ import { loanBalances } from '../../../domain/loan/balances.ts';
 import { disputeInput, disputeResolution } from '../../../domain/loan/disputes.ts';
 import { dutiesOf } from '../../../domain/loan/duties/duties.ts';
 import type { Duty } from '../../../domain/loan/duties/duty.ts';
-import type { LoanEvent } from '../../../domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import { repaymentDateIsTrue, reversalDateIsTrue } from '../../../domain/loan/guards/report-guards.ts';
 import {
   disputeIsOpen,
@@ -164,6 +164,17 @@ const discharge = record<DischargedDuty>(
   },
   { returned: dutyFields },
 );
+
+/** Files that a person acted. @throws InputError if the loan is unknown */
+export async function recordAction(
+  context: LoanContext,
+  loanId: string,
+  { reason, ...action }: Omit<EventOf<'action.taken'>, 'type' | 'at'>,
+): Promise<LoanState> {
+  return context.files.decide(loanId, (now) => [
+    { type: 'action.taken', at: nowText(context), ...action, reason: noteWithoutPersonal(reason, now) },
+  ]);
+}
 
 export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
   checkLoanValue(loan);

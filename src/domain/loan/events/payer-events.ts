@@ -38,6 +38,16 @@ export interface PayerEvents {
   };
   /** A duty that a person recorded as done. */
   'duty.discharged': { readonly duty: string; readonly note: string };
+  /** A person acted on this loan where nothing else on file names the person. It changes nothing by itself. */
+  'action.taken': {
+    /** Such as `release` or `unmask`. */
+    readonly action: string;
+    /** The person, as the lender's application names it. */
+    readonly by: string;
+    readonly reason: string;
+    /** What it was about, such as the id of a report. */
+    readonly subject?: string;
+  };
   /** The payer's key was destroyed. The personal parts of this file are gone. */
   'payer.erased': { readonly reason: string };
   'report.filed': {

@@ -88,6 +88,7 @@ const payerTransitions: TransitionsOf<
   | 'dispute.opened'
   | 'dispute.resolved'
   | 'duty.discharged'
+  | 'action.taken'
   | 'payer.erased'
   | 'loan.abandoned'
 > = {
@@ -122,6 +123,7 @@ const payerTransitions: TransitionsOf<
     };
     return { discharged: [...state.discharged, { duty, note, at, before }] };
   },
+  'action.taken': () => ({}),
   'payer.erased': (state) => ({
     isErased: true,
     payer: undefined,

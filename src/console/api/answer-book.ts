@@ -1,0 +1,134 @@
+/** The console over a lender's book: the page, what it reads, and the actions that are allowed. */
+import { InputError, RepayKitError } from '../../errors.ts';
+import { redactText } from '../../redact/redact.ts';
+import { readJsonText } from '../../wire/json-text.ts';
+import { actionNames } from './action-names.ts';
+import { listActions, takeAction } from './actions.ts';
+import { type Admitted, admit, type Refused, whoAsks } from './admission.ts';
+import { FiguresCache, loanQueryFrom, readDeliveries, readHealth, readToday } from './book-views.ts';
+import type { ConsoleContext } from './console-options.ts';
+import { eventStream } from './live.ts';
+import { readLoan } from './loan-view.ts';
+import { answerPage, plainAnswer, streamHeaders } from './page.ts';
+import { watchBook } from './watch-book.ts';
+
+interface Asked {
+  readonly context: ConsoleContext;
+  readonly who: Admitted;
+  readonly query: URLSearchParams;
+}
+
+type Read = (asked: Asked) => Promise<unknown>;
+
+/** Made once for each console. */
+export function bookReads(): Readonly<Record<string, Read>> {
+  const figures = new FiguresCache();
+  const status = (query: URLSearchParams) => ({
+    ...(query.get('status') && { status: query.get('status') as 'done' }),
+    ...(query.get('after') && { after: String(query.get('after')) }),
+  });
+  return {
+    session: async ({ who, context }) => ({
+      name: who.by,
+      actions: listActions(who.allow),
+      hasInbox: context.inbox !== undefined,
+    }),
+    today: ({ context }) => readToday(context),
+    loans: ({ context, query }) => context.book.loans(loanQueryFrom(query)),
+    count: async ({ context, query }) => {
+      const { orderBy: _order, limit: _limit, after: _after, ...filter } = loanQueryFrom(query);
+      return context.book.count(filter);
+    },
+    loan: ({ context, query }) => readLoan(context, query.get('id') ?? ''),
+    figures: ({ context, query }) => figures.read(context, query.get('asOf') ?? undefined),
+    deliveries: ({ context, query }) => readDeliveries(context, status(query)),
+    health: ({ context }) => readHealth(context),
+  };
+}
+
+const MOST_BODY_BYTES = 20_000;
+
+/** Answers any request below the console's prefix. Never throws. */
+export async function answerBook(
+  context: ConsoleContext,
+  reads: Readonly<Record<string, Read>>,
+  request: Request,
+): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, name] = /\/api\/([a-z]+)$/i.exec(pathname) ?? [];
+  const isLive = pathname.endsWith('/live');
+  const isPage = name === undefined && !isLive;
+  const admitted = await (isPage ? whoAsks : admit)(context, request);
+  if (admitted instanceof Response) return admitted;
+  // The page must come even to someone unknown: it is what exchanges the one-time token of its link.
+  if (isPage && (!('status' in admitted) || admitted.status === 401)) return page(request, pathname);
+  if ('status' in admitted) return refuse(admitted);
+  if (isLive) return live(context, request);
+  const asked: Asked = { context, who: admitted, query: searchParams };
+  return request.method === 'GET' ? read(reads[name ?? ''], asked) : act(name ?? '', asked, request);
+}
+
+async function page(request: Request, pathname: string): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return refuse({ status: 405, message: 'The page takes GET.' });
+  const { status, headers, body } = await answerPage('book', pathname);
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers: { ...headers } });
+}
+
+async function read(one: Read | undefined, asked: Asked): Promise<Response> {
+  if (!one) return refuse({ status: 404, message: 'The console has no such route.' });
+  try {
+    const found = await one(asked);
+    return found === undefined ? refuse({ status: 404, message: 'There is no such loan.' }) : json(200, found);
+  } catch (error) {
+    return refuse(problemOf(error));
+  }
+}
+
+async function act(name: string, { context, who }: Asked, request: Request): Promise<Response> {
+  const action = actionNames.find((known) => known === name);
+  if (request.method !== 'POST' || !action || !who.allow.includes(action))
+    return refuse({ status: 404, message: 'The console has no such route.' });
+  const text = await request.text();
+  const reading = readJsonText(text);
+  if (text.length > MOST_BODY_BYTES || !reading.ok)
+    return refuse({ status: 400, message: 'The input is not JSON, or too long.' });
+  try {
+    return json(200, { answer: (await takeAction(action, { ...context, by: who.by }, reading.value)) ?? null });
+  } catch (error) {
+    return refuse(problemOf(error));
+  }
+}
+
+function live(context: ConsoleContext, request: Request): Response {
+  const unwanted = new AbortController();
+  const ended = AbortSignal.any([request.signal, unwanted.signal]);
+  const feed = watchBook(context, ended);
+  const pieces = eventStream(feed, ended);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => unwanted.abort(),
+  });
+  return new Response(body, { headers: streamHeaders });
+}
+
+type Problem = Refused & { readonly fields?: InputError['issues'] };
+
+function problemOf(error: unknown): Problem {
+  const message = redactText(error instanceof Error ? error.message : String(error));
+  if (error instanceof InputError) return { status: 400, message, fields: error.issues };
+  return { status: error instanceof RepayKitError ? 422 : 500, message };
+}
+
+function refuse({ status, message, fields = [] }: Problem): Response {
+  return json(status, { message, data: { fields } });
+}
+
+function json(status: number, value: unknown): Response {
+  const { headers, body } = plainAnswer(status, 'application/json; charset=utf-8', JSON.stringify(value));
+  return new Response(body, { status, headers: { ...headers } });
+}

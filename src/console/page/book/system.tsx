@@ -1,0 +1,113 @@
+/** Webhooks in the inbox, and how the parts of the system are. */
+import type { Health, ShownDelivery } from '../../api/book-views.ts';
+import { base, useData } from '../api.ts';
+import { count, counted } from '../format.ts';
+import { Badge, Empty, Facts, Refusal, Section, Time } from '../parts.tsx';
+import { ask, useView } from '../view.ts';
+import { type BookViewProps, Deliveries } from './today.tsx';
+
+export function InboxView({ actions, hasInbox }: BookViewProps) {
+  const { query } = useView();
+  const { status = '' } = query;
+  const { data, failure } = useData<readonly ShownDelivery[]>(`${base}/api/deliveries${status && `?status=${status}`}`);
+  if (!hasInbox) return <Empty>This console has no inbox. Pass your receiver as inbox to see its webhooks.</Empty>;
+  return (
+    <Section title="Inbox" aside={<span class="quiet">the newest first, at most 200</span>}>
+      <div class="filters">
+        <label>
+          <span>Status</span>
+          <select value={status} onChange={({ currentTarget }) => ask({ status: currentTarget.value })}>
+            <option value="">any</option>
+            {['unfinished', 'done', 'quarantined'].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {failure && <Refusal of={failure} />}
+      {data && <Deliveries of={data} actions={actions} />}
+    </Section>
+  );
+}
+
+export function SystemView(_: BookViewProps) {
+  const { data, failure } = useData<Health>(`${base}/api/health`);
+  if (failure) return <Refusal of={failure} />;
+  if (!data) return null;
+  const { book, inbox, checkpoint } = data;
+  return (
+    <>
+      <Section
+        title="Book"
+        aside={
+          <Badge tone={book?.behind === 0 ? 'good' : 'wait'}>
+            {book ? (book.behind === 0 ? 'current' : 'behind') : 'not built'}
+          </Badge>
+        }
+      >
+        {book ? (
+          <Facts
+            of={{
+              Events: count(book.events),
+              'Up to': book.at && <Time at={book.at} />,
+              Behind: counted(book.behind, 'event'),
+              Build: data.isBuilding && 'running',
+            }}
+          />
+        ) : (
+          <Empty>The book was never built. Run the worker, or repaykit book rebuild.</Empty>
+        )}
+      </Section>
+      <Section title="Inbox">
+        {inbox ? (
+          <Facts
+            of={{
+              Unfinished: atMost(inbox.unfinished),
+              Quarantined: atMost(inbox.quarantined),
+              'The oldest unfinished': inbox.oldest && <Time at={inbox.oldest} />,
+            }}
+          />
+        ) : (
+          <Empty>This console has no inbox.</Empty>
+        )}
+      </Section>
+      <Section
+        title="Worker"
+        aside={data.worker && <Badge tone={data.worker.failedRuns > 0 ? 'bad' : 'good'}>{data.worker.state}</Badge>}
+      >
+        {data.worker ? (
+          <Facts
+            of={{
+              Runs: count(data.worker.runs),
+              'Last run': data.worker.lastRunAt && <Time at={data.worker.lastRunAt} />,
+              'Failed since': data.worker.failedRuns > 0 && count(data.worker.failedRuns),
+              Error: data.worker.lastError,
+            }}
+          />
+        ) : (
+          <Empty>The worker runs in another process. The book above shows how far it is.</Empty>
+        )}
+      </Section>
+      <Section title="Evidence">
+        <Facts
+          of={{
+            'Last checkpoint': checkpoint ? (
+              <>
+                number {checkpoint.number}, <Time at={checkpoint.at} />, {counted(checkpoint.files, 'file')}
+              </>
+            ) : data.keepsCheckpoints ? (
+              'none yet'
+            ) : (
+              'the client keeps none'
+            ),
+            'Personal data': data.sealsPersonalData ? 'sealed under a key for each payer' : 'in clear',
+          }}
+        />
+      </Section>
+    </>
+  );
+}
+
+function atMost(number: number): string {
+  return number >= 200 ? '200 or more' : count(number);
+}
