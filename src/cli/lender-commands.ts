@@ -1,6 +1,4 @@
 import { Command, Option } from 'commander';
-import { actionNames } from '../console/api/action-names.ts';
-import type { ConsoleFlags } from './console/console-server.ts';
 import type { DoctorFlags } from './doctor/doctor.ts';
 import type { StatementFlags } from './statement/run-statement.ts';
 import type { ExportFlags } from './stores/evidence-export.ts';
@@ -13,7 +11,7 @@ import type { CliIo } from './terminal/io.ts';
 import type { ReconcileFlags } from './worker/reconcile.ts';
 import type { WorkerFlags } from './worker/worker.ts';
 
-const CONFIG = [
+export const CONFIG = [
   '--config <file>',
   'JavaScript module that exports your RepayKit, { kit, inbox, close }, or a function that returns either',
 ] as const;
@@ -31,27 +29,6 @@ export function workerCommand(io: CliIo, finish: (exitCode: number) => void): Co
       '\nYou can run several workers at once.\n\nExample:\n  repaykit worker --config ./repaykit.config.js --every 30s',
     )
     .action(async (flags: WorkerFlags) => finish(await (await import('./worker/worker.ts')).work(flags, io)));
-}
-
-export function consoleCommand(io: CliIo, finish: (exitCode: number) => void): Command {
-  return new Command('console')
-    .description('opens a page over your loans on this machine: what needs you today, every loan, the figures')
-    .requiredOption(...CONFIG)
-    .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', '0')
-    .addOption(new Option('--allow <action...>', 'what the page may do, beyond reading').choices([...actionNames]))
-    .option('--as <name>', 'your name, for the loan file; needed with --allow')
-    .addHelpText(
-      'after',
-      `
-The link works once. Without --allow, the page only reads. Every action asks
-for a reason.
-
-Example:
-  repaykit console --config ./repaykit.config.js`,
-    )
-    .action(async (flags: ConsoleFlags) =>
-      finish(await (await import('./console/console-server.ts')).openConsole(flags, io)),
-    );
 }
 
 export function doctorCommand(io: CliIo, finish: (exitCode: number) => void): Command {

@@ -5,7 +5,6 @@ import { redactText } from '../redact/redact.ts';
 import { bookCommand } from './book/book-commands.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import {
-  consoleCommand,
   doctorCommand,
   evidenceCommand,
   migrateCommand,
@@ -14,7 +13,14 @@ import {
   webhooksCommand,
   workerCommand,
 } from './lender-commands.ts';
-import { demoCommand, driftCommand, openApiCommand, serveCommand, triggerCommand } from './server-commands.ts';
+import {
+  consoleCommand,
+  demoCommand,
+  driftCommand,
+  openApiCommand,
+  serveCommand,
+  triggerCommand,
+} from './server-commands.ts';
 import { tapeCommand } from './tape/tape-commands.ts';
 import type { CliIo } from './terminal/io.ts';
 

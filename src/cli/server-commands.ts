@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { actionNames } from '../console/api/action-names.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
 import type { DriftFlags } from './drift/drift-flags.ts';
 import { type CommandFlags, commandErrors } from './in-flags.ts';
+import { CONFIG } from './lender-commands.ts';
+import type { ConsoleFlags } from './serve/open-console.ts';
 import type { ServeFlags } from './serve/serve.ts';
 import type { TriggerFlags } from './serve/trigger-draft.ts';
 import type { CliIo } from './terminal/io.ts';
@@ -223,5 +226,27 @@ export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Com
     .addHelpText('after', DRIFT_HELP)
     .action(async (paths: readonly string[], flags: DriftFlags) =>
       finish(await (await import('./drift/run-drift.ts')).runDrift(paths, flags, io)),
+    );
+}
+
+export function consoleCommand(io: CliIo, finish: (exitCode: number) => void): Command {
+  return new Command('console')
+    .description('opens a page over your loans on this machine: what needs you today, every loan, the figures')
+    .requiredOption(...CONFIG)
+    .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', '0')
+    .addOption(new Option('--allow <action...>', 'what the page may do, beyond reading').choices([...actionNames]))
+    .option('--as <name>', 'your name, for the loan file; needed with --allow')
+    .option('--json', 'prints the link as one JSON object')
+    .addHelpText(
+      'after',
+      `
+The link works once. Without --allow, the page only reads. Every action asks
+for a reason.
+
+Example:
+  repaykit console --config ./repaykit.config.js`,
+    )
+    .action(async (flags: ConsoleFlags) =>
+      finish(await (await import('./serve/open-console.ts')).openConsole(flags, io)),
     );
 }

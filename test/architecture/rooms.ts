@@ -93,7 +93,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** The only files that know Node's HTTP server. */
 export const httpFiles: readonly (string | RegExp)[] = [
   'src/console/node-handler.ts',
-  'src/cli/console/console-server.ts',
+  'src/cli/serve/open-console.ts',
   'src/server/adapters/listen.ts',
   'src/cli/demo/demo-server.ts',
   /^src\/webhooks\/adapters\/node-[a-z-]+\.ts$/,

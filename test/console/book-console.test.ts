@@ -98,6 +98,7 @@ describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, ()
     const declared = figures.declines.byBank.length;
     await page.locator('summary').filter({ hasText: 'Declines by bank as a table' }).click();
     expect(await table('Declines by bank')).toHaveLength(declared);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/console-figures.png` });
     expect(await page.locator('svg[role=img] rect').count()).toBeGreaterThan(declared);
     await shows(page, 'The whole balance of loans that are at least n days past due.');
   });
@@ -105,6 +106,8 @@ describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, ()
   test('a duty is done by clicks, with a reason, and disappears', async () => {
     const { console } = await start({ allow: ['dischargeDuty'], authorize: () => ({ name: 'Ngozi' }) });
     const { page } = await open(`${console}#/`);
+    await page.locator('details.action').first().waitFor();
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/console-today.png` });
     const before = await page.locator('details.action').first().locator('summary').innerText();
     await page.locator('summary').filter({ hasText: before }).first().click();
     const form = page.locator('details.action[open]');

@@ -32,6 +32,12 @@ export interface LoanView {
   readonly debits: readonly (Omit<OpenDebit, 'loanId'> & { readonly despiteUnknown?: readonly string[] })[];
   readonly reports: readonly object[];
   readonly duties: readonly OwedDuty[];
+  /** When each scope was granted, and under which notice. */
+  readonly consent: {
+    readonly scopes: readonly { readonly scope: string; readonly grantedAt: string }[];
+    readonly channel: string;
+    readonly notice: string;
+  };
   readonly revokedScopes: readonly string[];
   readonly isErased: boolean;
   readonly evidence: { readonly events: number; readonly head: string; readonly problem: string | null };
@@ -56,6 +62,11 @@ export async function readLoan(context: ConsoleContext, loanId: string): Promise
     debits: 'debits' in loan ? loan.debits : [],
     reports: 'reports' in loan ? loan.reports : [],
     duties: (await kit.loans.duties(loan)).map((duty) => owedDuty(loanId, duty)),
+    consent: {
+      scopes: state.consent.scopes,
+      channel: state.consent.channel,
+      notice: state.consent.notice.version,
+    },
     revokedScopes: loan.revokedScopes,
     isErased: state.isErased,
     evidence,

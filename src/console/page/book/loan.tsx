@@ -25,7 +25,8 @@ export function LoanView({ actions }: BookViewProps) {
       <Section title="Duties">
         <Duties of={data.duties} today={now.slice(0, 10)} actions={actions} empty="No duty is owed for this loan." />
       </Section>
-      <Parts of={data} actions={actions} />
+      <Parts of={data} />
+      <Debits of={data} actions={actions} />
       {actions.unmask && !data.isErased && <Unmask key={loanId} call={actions.unmask} loanId={loanId} />}
       <History of={data} now={now} />
     </>
@@ -46,7 +47,6 @@ function Summary({ of }: { readonly of: View }) {
           Disbursed: book?.disbursedOn && <Time at={book.disbursedOn} as="day" />,
           Payer: book && <a href={linkTo(['loans'], { payerId: book.payerId })}>{book.payerId}</a>,
           Mandate: `${of.mandateId}${book?.mandateStatus ? `, ${book.mandateStatus}` : ''}`,
-          Withdrawn: of.revokedScopes.join(', '),
           Personal: of.isErased && 'erased',
           Evidence: (
             <>
@@ -62,7 +62,7 @@ function Summary({ of }: { readonly of: View }) {
   );
 }
 
-function Parts({ of, actions: { settle } }: { readonly of: View; readonly actions: BookViewProps['actions'] }) {
+function Parts({ of }: { readonly of: View }) {
   return (
     <>
       <Section title="Accounts, in the order of the cascade">
@@ -80,6 +80,7 @@ function Parts({ of, actions: { settle } }: { readonly of: View; readonly action
           empty="The payer has chosen no account yet."
         />
       </Section>
+      <Consent of={of} />
       <Section title="Instalments">
         <Table
           label="Instalments"
@@ -93,37 +94,74 @@ function Parts({ of, actions: { settle } }: { readonly of: View; readonly action
           empty="The book has no instalments of this loan yet."
         />
       </Section>
-      <Section title="Manual debits">
-        <Table
-          label="Manual debits"
-          rows={of.debits}
-          keyOf={({ debitId }) => debitId}
-          columns={[
-            { title: 'Debit', cell: ({ debitId }) => debitId.slice(0, 8) },
-            { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
-            { title: 'Amount', cell: ({ amount }) => <Money of={amount} />, isNumber: true },
-            { title: 'Day', cell: ({ debitDate }) => <Time at={debitDate} as="day" /> },
-            { title: 'Why it waits', cell: ({ parkedFor }) => parkedFor },
-            ...(settle
-              ? [
-                  {
-                    title: 'Decide',
-                    cell: ({ debitId, status }: View['debits'][number]) =>
-                      status === 'parked' && (
-                        <Action
-                          call={settle}
-                          label={`Settle ${debitId.slice(0, 8)}`}
-                          given={{ loanId: of.loanId, debitId }}
-                        />
-                      ),
-                  },
-                ]
-              : []),
-          ]}
-          empty="No debit was asked for by hand."
-        />
-      </Section>
     </>
+  );
+}
+
+function Consent({ of }: { readonly of: View }) {
+  return (
+    <Section
+      title="Consent"
+      aside={
+        <span class="quiet">
+          by {of.consent.channel}, notice {of.consent.notice}
+        </span>
+      }
+    >
+      <Table
+        label="Consent"
+        rows={of.consent.scopes}
+        keyOf={({ scope }) => scope}
+        columns={[
+          { title: 'Scope', cell: ({ scope }) => scope },
+          { title: 'Granted', cell: ({ grantedAt }) => <Time at={grantedAt} /> },
+          {
+            title: 'State',
+            cell: ({ scope }) => (
+              <Badge tone={of.revokedScopes.includes(scope) ? 'bad' : 'good'}>
+                {of.revokedScopes.includes(scope) ? 'withdrawn' : 'granted'}
+              </Badge>
+            ),
+          },
+        ]}
+        empty="No consent is on file."
+      />
+    </Section>
+  );
+}
+
+function Debits({ of, actions: { settle } }: { readonly of: View; readonly actions: BookViewProps['actions'] }) {
+  return (
+    <Section title="Manual debits">
+      <Table
+        label="Manual debits"
+        rows={of.debits}
+        keyOf={({ debitId }) => debitId}
+        columns={[
+          { title: 'Debit', cell: ({ debitId }) => debitId.slice(0, 8) },
+          { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+          { title: 'Amount', cell: ({ amount }) => <Money of={amount} />, isNumber: true },
+          { title: 'Day', cell: ({ debitDate }) => <Time at={debitDate} as="day" /> },
+          { title: 'Why it waits', cell: ({ parkedFor }) => parkedFor },
+          ...(settle
+            ? [
+                {
+                  title: 'Decide',
+                  cell: ({ debitId, status }: View['debits'][number]) =>
+                    status === 'parked' && (
+                      <Action
+                        call={settle}
+                        label={`Settle ${debitId.slice(0, 8)}`}
+                        given={{ loanId: of.loanId, debitId }}
+                      />
+                    ),
+                },
+              ]
+            : []),
+        ]}
+        empty="No debit was asked for by hand."
+      />
+    </Section>
   );
 }
 

@@ -71,23 +71,7 @@ export function SystemView(_: BookViewProps) {
           <Empty>This console has no inbox.</Empty>
         )}
       </Section>
-      <Section
-        title="Worker"
-        aside={data.worker && <Badge tone={data.worker.failedRuns > 0 ? 'bad' : 'good'}>{data.worker.state}</Badge>}
-      >
-        {data.worker ? (
-          <Facts
-            of={{
-              Runs: count(data.worker.runs),
-              'Last run': data.worker.lastRunAt && <Time at={data.worker.lastRunAt} />,
-              'Failed since': data.worker.failedRuns > 0 && count(data.worker.failedRuns),
-              Error: data.worker.lastError,
-            }}
-          />
-        ) : (
-          <Empty>The worker runs in another process. The book above shows how far it is.</Empty>
-        )}
-      </Section>
+      <WorkerState of={data.worker} />
       <Section title="Evidence">
         <Facts
           of={{
@@ -105,6 +89,25 @@ export function SystemView(_: BookViewProps) {
         />
       </Section>
     </>
+  );
+}
+
+function WorkerState({ of }: { readonly of: Health['worker'] }) {
+  return (
+    <Section title="Worker" aside={of && <Badge tone={of.failedRuns > 0 ? 'bad' : 'good'}>{of.state}</Badge>}>
+      {of ? (
+        <Facts
+          of={{
+            Runs: count(of.runs),
+            'Last run': of.lastRunAt && <Time at={of.lastRunAt} />,
+            'Failed since': of.failedRuns > 0 && count(of.failedRuns),
+            Error: of.lastError,
+          }}
+        />
+      ) : (
+        <Empty>The worker runs in another process. The book above shows how far it is.</Empty>
+      )}
+    </Section>
   );
 }
 

@@ -1,9 +1,11 @@
 /** What needs a person today. */
+import type { BookFigures } from 'repaykit/book';
 import type { OwedDuty, ShownDelivery, Today } from '../../api/book-views.ts';
 import { Action } from '../action.tsx';
 import { base, useData } from '../api.ts';
 import type { Row } from '../fields.ts';
-import { Badge, Empty, Money, Refusal, Section, Time } from '../parts.tsx';
+import { count, share } from '../format.ts';
+import { Badge, Empty, Facts, Money, Refusal, Section, Time } from '../parts.tsx';
 import { type Column, Table } from '../table.tsx';
 import { linkTo } from '../view.ts';
 
@@ -39,12 +41,34 @@ export function TodayView({ actions, hasInbox }: BookViewProps) {
           <Empty>This console has no inbox. Pass your receiver as inbox to see its webhooks.</Empty>
         )}
       </Section>
+      <Found />
       {data.more > 0 && (
         <p class="quiet">
           {data.more} more loans owe duties. <a href={linkTo(['loans'], { hasDuties: 'true' })}>Show all of them</a>
         </p>
       )}
     </>
+  );
+}
+
+/** What asking the service found before a webhook reported it. Each loan's timeline marks it. */
+function Found() {
+  const found = useData<BookFigures>(`${base}/api/figures`).data?.found;
+  if (!found) return null;
+  return (
+    <Section title="Found by reconciliation" aside={<a href={linkTo(['figures'])}>All figures</a>}>
+      {found.movements === 0 ? (
+        <Empty>Webhooks have reported every collection so far.</Empty>
+      ) : (
+        <Facts
+          of={{
+            Movements: count(found.movements),
+            Amount: <Money of={found.amount} />,
+            'Of what was collected': share(found.shareOfCollected),
+          }}
+        />
+      )}
+    </Section>
   );
 }
 

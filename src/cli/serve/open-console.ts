@@ -12,7 +12,7 @@ import { type CommandFlags, commandErrors } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { loadWorkerConfig } from '../worker/worker-config.ts';
 
-export type ConsoleFlags = CommandFlags<'config' | 'port', 'as', never, 'allow'>;
+export type ConsoleFlags = CommandFlags<'config' | 'port', 'as', 'json', 'allow'>;
 
 const { wrong } = commandErrors('repaykit console');
 
@@ -38,7 +38,8 @@ export async function openConsole(flags: ConsoleFlags, io: CliIo): Promise<numbe
   try {
     await listen(server, port);
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    io.out(startText(`${address}/#token=${entry.token}`, { user, allow }));
+    const link = `${address}/#token=${entry.token}`;
+    io.out(flags.json ? `${JSON.stringify({ link, allow, as: user })}\n` : startText(link, { user, allow }));
     if (!io.stop.aborted) await once(io.stop, 'abort');
     return 0;
   } finally {
