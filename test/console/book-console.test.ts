@@ -111,7 +111,7 @@ describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, ()
     const before = await page.locator('details.action').first().locator('summary').innerText();
     await page.locator('summary').filter({ hasText: before }).first().click();
     const form = page.locator('details.action[open]');
-    await form.getByRole('button', { name: /^Done/ }).click();
+    await form.getByRole('button', { name: /^Mark as done/ }).click();
     await shows(page, /is missing|must be/);
     await form.getByLabel('reason').fill('Told support by phone');
     const discharged = async () => {
@@ -120,7 +120,7 @@ describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, ()
         dischargedDuties.filter(({ note }) => note === 'Told support by phone (Ngozi)'),
       );
     };
-    await form.getByRole('button', { name: /^Done/ }).click();
+    await form.getByRole('button', { name: /^Mark as done/ }).click();
     await expect.poll(discharged).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ const table: Readonly<Record<string, { readonly builtins: string; readonly budge
   statements: { builtins: 'events fs fs/promises module os path stream url util v8 worker_threads', budget: 240 },
   ocr: { builtins: 'module os path url util', budget: 97 },
   server: { builtins: 'async_hooks buffer crypto dns http net util v8 zlib', budget: 880 },
-  console: { builtins: 'util', budget: 90 },
+  console: { builtins: 'util', budget: 430 },
   testing: {
     builtins: 'async_hooks buffer crypto diagnostics_channel dns fs http net path util v8 zlib',
     budget: 1_340,

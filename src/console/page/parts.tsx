@@ -70,7 +70,7 @@ export function Json({ of, label }: { readonly of: unknown; readonly label: stri
 
 export function Section({ title, aside, children }: SectionProps) {
   return (
-    <section>
+    <section class="part">
       <header>
         <h2>{title}</h2>
         {aside}

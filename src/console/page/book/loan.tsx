@@ -25,10 +25,14 @@ export function LoanView({ actions }: BookViewProps) {
       <Section title="Duties">
         <Duties of={data.duties} today={now.slice(0, 10)} actions={actions} empty="No duty is owed for this loan." />
       </Section>
-      <Parts of={data} />
-      <Debits of={data} actions={actions} />
-      {actions.unmask && !data.isErased && <Unmask key={loanId} call={actions.unmask} loanId={loanId} />}
-      <History of={data} now={now} />
+      <div class="columns">
+        <div>
+          <Parts of={data} />
+          <Debits of={data} actions={actions} />
+          {actions.unmask && !data.isErased && <Unmask key={loanId} call={actions.unmask} loanId={loanId} />}
+        </div>
+        <History of={data} now={now} />
+      </div>
     </>
   );
 }

@@ -58,19 +58,7 @@ export function SystemView(_: BookViewProps) {
           <Empty>The book was never built. Run the worker, or repaykit book rebuild.</Empty>
         )}
       </Section>
-      <Section title="Inbox">
-        {inbox ? (
-          <Facts
-            of={{
-              Unfinished: atMost(inbox.unfinished),
-              Quarantined: atMost(inbox.quarantined),
-              'The oldest unfinished': inbox.oldest && <Time at={inbox.oldest} />,
-            }}
-          />
-        ) : (
-          <Empty>This console has no inbox.</Empty>
-        )}
-      </Section>
+      <InboxState of={inbox} />
       <WorkerState of={data.worker} />
       <Section title="Evidence">
         <Facts
@@ -89,6 +77,24 @@ export function SystemView(_: BookViewProps) {
         />
       </Section>
     </>
+  );
+}
+
+function InboxState({ of }: { readonly of: Health['inbox'] }) {
+  return (
+    <Section title="Inbox">
+      {of ? (
+        <Facts
+          of={{
+            Unfinished: atMost(of.unfinished),
+            Quarantined: atMost(of.quarantined),
+            'The oldest unfinished': of.oldest && <Time at={of.oldest} />,
+          }}
+        />
+      ) : (
+        <Empty>This console has no of.</Empty>
+      )}
+    </Section>
   );
 }
 

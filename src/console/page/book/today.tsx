@@ -114,7 +114,7 @@ interface DutiesProps {
 export function Duties({ of, today, actions: { dischargeDuty, release }, empty }: DutiesProps) {
   const act = ({ loanId, key, isDischargeable, duty, reportId }: OwedDuty) => {
     if (isDischargeable && dischargeDuty)
-      return <Action call={dischargeDuty} label={`Done: ${duty}`} given={{ loanId, duty: key }} />;
+      return <Action call={dischargeDuty} label="Mark as done" given={{ loanId, duty: key }} />;
     if (duty === 'mend-report' && release && reportId)
       return <Action call={release} label="Deliver it again" given={{ loanId, reportId }} />;
     return null;

@@ -53,9 +53,13 @@ export function MandateView({ calls }: ViewProps) {
           <Action call={calls.readMandate} label="The mandate as code" given={{ id }} />
         </div>
       </Section>
-      <Why of={explained} />
-      <Accounts inside={inside.data} payers={payers} calls={calls} />
-      <History inside={inside.data} explained={explained} />
+      <div class="columns">
+        <div>
+          <Why of={explained} />
+          <Accounts inside={inside.data} payers={payers} calls={calls} />
+        </div>
+        <History inside={inside.data} explained={explained} />
+      </div>
     </>
   );
 }
