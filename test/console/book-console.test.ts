@@ -137,6 +137,11 @@ describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, ()
     await page.keyboard.press('Enter');
     await shows(page, `Loan ${made.loanIds[4]}`);
     expect(page.url()).toContain(`#/loans/${made.loanIds[4]}`);
+    const { payerId, mandateId } = await made.kit.loans.get(made.loanIds[5] ?? '');
+    for (const id of [payerId, mandateId]) {
+      await page.goto(`${console}#/search?q=${id}`);
+      await shows(page, `Loan ${made.loanIds[5]}`);
+    }
   });
 
   test('a link works once: then the cookie of that browser does, and no other', async () => {

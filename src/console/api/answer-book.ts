@@ -5,7 +5,7 @@ import { readJsonText } from '../../wire/json-text.ts';
 import { actionNames } from './action-names.ts';
 import { listActions, takeAction } from './actions.ts';
 import { type Admitted, admit, type Refused, whoAsks } from './admission.ts';
-import { FiguresCache, loanQueryFrom, readDeliveries, readHealth, readToday } from './book-views.ts';
+import { FiguresCache, findLoans, loanQueryFrom, readDeliveries, readHealth, readToday } from './book-views.ts';
 import type { ConsoleContext } from './console-options.ts';
 import { eventStream } from './live.ts';
 import { readLoan } from './loan-view.ts';
@@ -40,6 +40,7 @@ export function bookReads(): Readonly<Record<string, Read>> {
       return context.book.count(filter);
     },
     loan: ({ context, query }) => readLoan(context, query.get('id') ?? ''),
+    find: ({ context, query }) => findLoans(context, query.get('id') ?? ''),
     figures: ({ context, query }) => figures.read(context, query.get('asOf') ?? undefined),
     deliveries: ({ context, query }) => readDeliveries(context, status(query)),
     health: ({ context }) => readHealth(context),

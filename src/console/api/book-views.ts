@@ -93,6 +93,19 @@ export async function readDeliveries(
   }));
 }
 
+/** The loans that an id leads to: their own, the payer's, the mandate's, or that of an instalment. */
+export async function findLoans({ loans: { files } }: ConsoleContext, id: string): Promise<readonly string[]> {
+  if (id === '') return [];
+  const [own, ofMandate, ofInstalment, ofPayer] = await Promise.all([
+    files.find(id),
+    files.findByMandate(id),
+    files.findByInstalment(id),
+    files.findByPayer(id, { limit: MOST_LOANS }),
+  ]);
+  const found = [own, ofMandate, ofInstalment].flatMap((state) => state?.loanId ?? []);
+  return [...new Set([...found, ...ofPayer.loanIds])];
+}
+
 /** Figures by day and length of the log: a page of charts asks for the same ones again and again. */
 export class FiguresCache {
   readonly #kept = new Map<string, Promise<BookFigures>>();

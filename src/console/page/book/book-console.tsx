@@ -4,10 +4,10 @@ import { base, Failure, send, useData } from '../api.ts';
 import type { Row } from '../fields.ts';
 import { Frame } from '../frame.tsx';
 import { Empty, Refusal } from '../parts.tsx';
-import { linkTo, useView } from '../view.ts';
+import { useView } from '../view.ts';
 import { FiguresView } from './figures.tsx';
 import { LoanView } from './loan.tsx';
-import { LoansView } from './loans.tsx';
+import { LoansView, SearchView } from './loans.tsx';
 import { InboxView, SystemView } from './system.tsx';
 import { TodayView } from './today.tsx';
 
@@ -29,15 +29,12 @@ interface Session {
 
 export function BookConsole() {
   const entry = useEntry();
-  const { path, query } = useView();
+  const { path } = useView();
   const { data, failure } = useData<Session>(entry === 'entering' ? undefined : `${base}/api/session`);
   const actions = useMemo(() => Object.fromEntries((data?.actions ?? []).map((row) => [row.name, row])), [data]);
   const [first = '', second] = path;
-  // The only search over a book is by ids, because nothing else in it names a loan.
-  useEffect(() => {
-    if (first === 'search' && query.q) location.replace(linkTo(['loans', query.q], { q: undefined }));
-  }, [first, query.q]);
-  const View = first === 'loans' && second ? LoanView : views[first as keyof typeof views]?.view;
+  const View =
+    first === 'search' ? SearchView : first === 'loans' && second ? LoanView : views[first as keyof typeof views]?.view;
   return (
     <Frame
       title="repaykit book"

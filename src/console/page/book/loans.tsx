@@ -110,6 +110,31 @@ export function LoansView() {
   );
 }
 
+/** Nothing personal is in a book, so it is searched by ids alone. One result opens itself. */
+export function SearchView() {
+  const sought = useView().query.q ?? '';
+  const { data, failure } = useData<readonly string[]>(`${base}/api/find?id=${encodeURIComponent(sought)}`);
+  const [only] = data?.length === 1 ? data : [];
+  useEffect(() => {
+    if (only !== undefined) location.replace(linkTo(['loans', only]));
+  }, [only]);
+  return (
+    <Section title={`Search: ${sought}`}>
+      {failure && <Refusal of={failure} />}
+      {data && (
+        <Table
+          label="Results"
+          rows={data}
+          keyOf={(loanId) => loanId}
+          columns={[{ title: 'Loan', cell: (loanId) => loanId }]}
+          linkOf={(loanId) => linkTo(['loans', loanId])}
+          empty="No loan has this id, nor its payer, mandate or instalment. Write the whole id."
+        />
+      )}
+    </Section>
+  );
+}
+
 function Filter({
   filter: { name, label, of, hint = '' },
   value,
