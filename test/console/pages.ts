@@ -30,6 +30,17 @@ export async function openPage(browser: Browser, options?: ContextOptions) {
   return { page, urls, close: () => context.close() };
 }
 
+/** What a hostile text did to a page, other than being shown. */
+export async function harmOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate('new Promise((resume) => setTimeout(resume, 400))');
+  const harms = `[
+    window.pwned !== undefined && 'ran code',
+    document.querySelectorAll('main script, main iframe, main img, main style, main base').length > 0 && 'became markup',
+    document.documentElement.scrollWidth > innerWidth && 'wider than the window',
+  ].filter(Boolean)`;
+  return (await page.evaluate(harms)) as string[];
+}
+
 /** Waits until the page shows a text. */
 export async function shows(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor({ timeout: 20_000 });

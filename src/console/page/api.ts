@@ -70,6 +70,12 @@ function useChanges(): number {
   return changes;
 }
 
+/** A list as control calls answer it, the oldest first. */
+export interface List<Item> {
+  readonly items: readonly Item[];
+  readonly dropped: number;
+}
+
 export interface Data<Answer> {
   readonly data?: Answer;
   readonly failure?: Failure;

@@ -12,44 +12,20 @@ const kobo = (amount: number | undefined) => naira((amount ?? 0) / 100);
 
 export const eventKinds = ['consent', 'account', 'mandate', 'report', 'debit', 'money', 'payer', 'person'];
 
-const consent = (title: string, detail?: string): Line => ({ kind: 'consent', title, detail });
-const account = (title: string, detail?: string, tone: Line['tone'] = 'plain'): Line => ({
-  kind: 'account',
-  title,
-  detail,
-  tone,
-});
-const mandate = (title: string, detail?: string, tone: Line['tone'] = 'plain'): Line => ({
-  kind: 'mandate',
-  title,
-  detail,
-  tone,
-});
-const report = (title: string, detail?: string, tone: Line['tone'] = 'plain'): Line => ({
-  kind: 'report',
-  title,
-  detail,
-  tone,
-});
-const debit = (title: string, detail?: string, tone: Line['tone'] = 'plain'): Line => ({
-  kind: 'debit',
-  title,
-  detail,
-  tone,
-});
-const money = (title: string, detail?: string, tone: Line['tone'] = 'plain'): Line => ({
-  kind: 'money',
-  title,
-  detail,
-  tone,
-});
-const payer = (title: string, detail?: string, tone: Line['tone'] = 'plain'): Line => ({
-  kind: 'payer',
-  title,
-  detail,
-  tone,
-});
-const person = (title: string, detail?: string): Line => ({ kind: 'person', title, detail, tone: 'wait' });
+const line =
+  (kind: string, usual: Line['tone'] = 'plain') =>
+  (title: string, detail?: string, tone: Line['tone'] = usual): Line => ({ kind, title, detail, tone });
+
+const [consent, account, mandate, report, debit, money, payer] = [
+  line('consent'),
+  line('account'),
+  line('mandate'),
+  line('report'),
+  line('debit'),
+  line('money'),
+  line('payer'),
+];
+const person = line('person', 'wait');
 
 const texts: Texts = {
   'loan.opened': ({ terms, consent: given, adopted }) =>

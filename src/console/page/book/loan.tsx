@@ -4,11 +4,12 @@ import type { Health } from '../../api/book-views.ts';
 import type { LoanView as View } from '../../api/loan-view.ts';
 import { Action } from '../action.tsx';
 import { base, useData } from '../api.ts';
+import { Filter } from '../filter.tsx';
 import { counted } from '../format.ts';
 import { Badge, Empty, Facts, Json, Money, Refusal, Section, Time } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { Timeline } from '../timeline.tsx';
-import { ask, linkTo, useView } from '../view.ts';
+import { linkTo, useView } from '../view.ts';
 import { eventKinds, momentOf } from './event-texts.ts';
 import { type BookViewProps, Duties } from './today.tsx';
 
@@ -210,20 +211,7 @@ function History({ of, now }: { readonly of: View; readonly now: string }) {
   }));
   const shown = [...moments, ...ahead].filter(({ kind }) => !query.only || kind === query.only);
   return (
-    <Section
-      title="Timeline"
-      aside={
-        <label>
-          <span>Show</span>
-          <select value={query.only ?? ''} onChange={({ currentTarget }) => ask({ only: currentTarget.value })}>
-            <option value="">everything</option>
-            {eventKinds.map((kind) => (
-              <option key={kind}>{kind}</option>
-            ))}
-          </select>
-        </label>
-      }
-    >
+    <Section title="Timeline" aside={<Filter label="Show" name="only" of={eventKinds} any="everything" />}>
       <Timeline moments={shown} kinds={[]} now={now} empty="Nothing of this kind is on file." />
     </Section>
   );

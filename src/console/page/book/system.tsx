@@ -1,9 +1,10 @@
 /** Webhooks in the inbox, and how the parts of the system are. */
 import type { Health, ShownDelivery } from '../../api/book-views.ts';
 import { base, useData } from '../api.ts';
+import { Filter } from '../filter.tsx';
 import { count, counted } from '../format.ts';
 import { Badge, Empty, Facts, Refusal, Section, Time } from '../parts.tsx';
-import { ask, useView } from '../view.ts';
+import { useView } from '../view.ts';
 import { type BookViewProps, Deliveries } from './today.tsx';
 
 export function InboxView({ actions, hasInbox }: BookViewProps) {
@@ -14,15 +15,7 @@ export function InboxView({ actions, hasInbox }: BookViewProps) {
   return (
     <Section title="Inbox" aside={<span class="quiet">the newest first, at most 200</span>}>
       <div class="filters">
-        <label>
-          <span>Status</span>
-          <select value={status} onChange={({ currentTarget }) => ask({ status: currentTarget.value })}>
-            <option value="">any</option>
-            {['unfinished', 'done', 'quarantined'].map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        <Filter label="Status" name="status" of={['unfinished', 'done', 'quarantined']} />
       </div>
       {failure && <Refusal of={failure} />}
       {data && <Deliveries of={data} actions={actions} />}

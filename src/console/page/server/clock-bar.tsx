@@ -2,15 +2,11 @@
 import { useState } from 'preact/hooks';
 import type { ClockMove, MandateSummary, Page, WorldView } from 'repaykit/server';
 import { Action } from '../action.tsx';
-import { root, useData } from '../api.ts';
+import { type List, root, useData } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
 import { counted, lagosDay, lagosInstant } from '../format.ts';
 import { Time } from '../parts.tsx';
 import { linkTo, useView } from '../view.ts';
-
-interface List<Item> {
-  readonly items: readonly Item[];
-}
 
 export function ClockBar({ calls }: ViewProps) {
   const { path, query } = useView();

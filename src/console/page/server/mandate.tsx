@@ -1,17 +1,14 @@
 /** One mandate on one timeline of virtual time: every thing that happened to it, and what is still to come. */
 import type { Delivery, Explanation, MandateInside, PayerView, ShownRequest } from 'repaykit/server';
 import { Action } from '../action.tsx';
-import { root, useData } from '../api.ts';
+import { type List, root, useData } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
+import { Filter } from '../filter.tsx';
 import { naira } from '../format.ts';
 import { Badge, Empty, Facts, Money, Refusal, Section, Time } from '../parts.tsx';
 import { type Moment, Timeline } from '../timeline.tsx';
-import { ask, linkTo, useView } from '../view.ts';
+import { linkTo, useView } from '../view.ts';
 import { Account } from './mandates.tsx';
-
-interface List<Item> {
-  readonly items: readonly Item[];
-}
 
 interface Report {
   readonly event: string;
@@ -154,20 +151,7 @@ function History({ inside, explained }: { readonly inside: MandateInside; readon
   ];
   const shown = query.only ? all.filter(({ kind }) => kind === query.only) : all;
   return (
-    <Section
-      title="Timeline"
-      aside={
-        <label>
-          <span>Show</span>
-          <select value={query.only ?? ''} onChange={({ currentTarget }) => ask({ only: currentTarget.value })}>
-            <option value="">everything</option>
-            {kinds.map((kind) => (
-              <option key={kind}>{kind}</option>
-            ))}
-          </select>
-        </label>
-      }
-    >
+    <Section title="Timeline" aside={<Filter label="Show" name="only" of={kinds} any="everything" />}>
       <Timeline moments={shown} kinds={kinds} now={explained.now} empty="Nothing of this kind has happened yet." />
     </Section>
   );

@@ -4,6 +4,7 @@ import type { AccountView, Delivery, MandateSummary, Page, PayerView } from 'rep
 import { Action } from '../action.tsx';
 import { root, send, useData } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
+import { Filter } from '../filter.tsx';
 import { addDays, counted, lagosDay, month } from '../format.ts';
 import { Badge, Empty, Money, Refusal, Section, Time } from '../parts.tsx';
 import { type Column, Table } from '../table.tsx';
@@ -59,18 +60,10 @@ export function MandatesView({ calls }: ViewProps) {
 }
 
 function Filters() {
-  const { status = '', payer = '', dueDate = '' } = useView().query;
+  const { payer = '', dueDate = '' } = useView().query;
   return (
     <div class="filters">
-      <label>
-        <span>Status</span>
-        <select value={status} onChange={({ currentTarget }) => ask({ status: currentTarget.value })}>
-          <option value="">any</option>
-          {statuses.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
+      <Filter label="Status" name="status" of={statuses} />
       <label>
         <span>Due on</span>
         <input type="date" value={dueDate} onChange={({ currentTarget }) => ask({ dueDate: currentTarget.value })} />

@@ -1,17 +1,13 @@
 /** What went in and out: webhooks, requests beside near misses and violations, and the faults that were set. */
 import type { Delivery, Fault, NearMiss, ShownRequest, ShownViolation } from 'repaykit/server';
 import { Action } from '../action.tsx';
-import { root, useData } from '../api.ts';
+import { type List, root, useData } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
+import { Filter } from '../filter.tsx';
 import { counted } from '../format.ts';
 import { Badge, Empty, Facts, Json, Refusal, Section, Time } from '../parts.tsx';
 import { type Column, Table } from '../table.tsx';
-import { ask, linkTo, useView } from '../view.ts';
-
-interface List<Item> {
-  readonly items: readonly Item[];
-  readonly dropped: number;
-}
+import { linkTo, useView } from '../view.ts';
 
 const newestFirst = <Item,>(list: List<Item> | undefined): readonly Item[] => [...(list?.items ?? [])].reverse();
 
@@ -35,15 +31,7 @@ export function WebhooksView({ calls }: ViewProps) {
   return (
     <Section title="Webhooks" aside={<span class="quiet">{counted(shown.length, 'webhook')}</span>}>
       <div class="filters">
-        <label>
-          <span>Status</span>
-          <select value={query.status ?? ''} onChange={({ currentTarget }) => ask({ status: currentTarget.value })}>
-            <option value="">any</option>
-            {['pending', 'delivered', 'failed', 'no-endpoint'].map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        </label>
+        <Filter label="Status" name="status" of={['pending', 'delivered', 'failed', 'no-endpoint']} />
         <Action call={calls.setWebhookEndpoint} label="Set where they go" />
         <Action call={calls.clearWebhooks} label="Clear the list" />
         <Action call={calls.webhooks} label="The list as code" />
@@ -125,13 +113,7 @@ export function RequestsView({ calls }: ViewProps) {
     <>
       <Section title="Requests" aside={<span class="quiet">{counted(shown.length, 'request')}</span>}>
         <div class="filters">
-          <label>
-            <span>Show</span>
-            <select value={query.only ?? ''} onChange={({ currentTarget }) => ask({ only: currentTarget.value })}>
-              <option value="">all</option>
-              <option value="refused">refused</option>
-            </select>
-          </label>
+          <Filter label="Show" name="only" of={['refused']} any="all" />
           <Action call={calls.clearRequests} label="Empty the journal" />
           <Action call={calls.requests} label="The journal as code" />
         </div>

@@ -1,15 +1,11 @@
 /** Scenarios; worlds with their snapshots, forks and rewind; and the terms of the agreement. */
 import type { Email, Fork, Merchant, Policy, ScenarioResult, ScenarioView, Snapshot, WorldView } from 'repaykit/server';
 import { Action } from '../action.tsx';
-import { root, useData } from '../api.ts';
+import { type List, root, useData } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
 import { Badge, Empty, Facts, Json, Section, Time } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { linkTo } from '../view.ts';
-
-interface List<Item> {
-  readonly items: readonly Item[];
-}
 
 export function ScenariosView({ calls }: ViewProps) {
   const { data } = useData<List<ScenarioView>>(`${root}/_control/scenarios`);
