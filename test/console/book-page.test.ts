@@ -42,7 +42,10 @@ describe('what is served', () => {
     for (const path of ['', '/']) expect((await get(path, {})).text).toContain('src="/ops/console/console.js"');
     for (const path of ['/console.js', '/console.css', ...reads.map((name) => `/api/${name}`)])
       expect((await get(path)).status, path).toBe(200);
-    expect((await get('/api/nothing')).status).toBe(404);
+    // Also what every object has.
+    for (const name of ['nothing', 'constructor', 'valueOf', 'toString', 'hasOwnProperty'])
+      expect((await get(`/api/${name}`)).status, name).toBe(404);
+    for (const name of ['constructor', '__proto__']) expect((await get(`/${name}`)).text).toContain('<!doctype html>');
     expect((await get('/api/loan?id=nothing')).status).toBe(404);
   });
 

@@ -21,13 +21,13 @@ interface Asked {
 type Read = (asked: Asked) => Promise<unknown>;
 
 /** Made once for each console. */
-export function bookReads(): Readonly<Record<string, Read>> {
+export function bookReads(): ReadonlyMap<string, Read> {
   const figures = new FiguresCache();
   const status = (query: URLSearchParams) => ({
     ...(query.get('status') && { status: query.get('status') as 'done' }),
     ...(query.get('after') && { after: String(query.get('after')) }),
   });
-  return {
+  const reads: Readonly<Record<string, Read>> = {
     session: async ({ who, context }) => ({
       name: who.by,
       actions: listActions(who.allow),
@@ -45,6 +45,8 @@ export function bookReads(): Readonly<Record<string, Read>> {
     deliveries: ({ context, query }) => readDeliveries(context, status(query)),
     health: ({ context }) => readHealth(context),
   };
+  // A map, because a name from a URL could be one that every object has.
+  return new Map(Object.entries(reads));
 }
 
 const MOST_BODY_BYTES = 20_000;
@@ -52,7 +54,7 @@ const MOST_BODY_BYTES = 20_000;
 /** Answers any request below the console's prefix. Never throws. */
 export async function answerBook(
   context: ConsoleContext,
-  reads: Readonly<Record<string, Read>>,
+  reads: ReadonlyMap<string, Read>,
   request: Request,
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
@@ -66,7 +68,7 @@ export async function answerBook(
   if ('status' in admitted) return refuse(admitted);
   if (isLive) return live(context, request);
   const asked: Asked = { context, who: admitted, query: searchParams };
-  return request.method === 'GET' ? read(reads[name ?? ''], asked) : act(name ?? '', asked, request);
+  return request.method === 'GET' ? read(reads.get(name ?? ''), asked) : act(name ?? '', asked, request);
 }
 
 async function page(request: Request, pathname: string): Promise<Response> {

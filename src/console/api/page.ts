@@ -30,10 +30,10 @@ export function plainAnswer(status: number, contentType: string, body: string): 
 /** The headers of a stream of Server-Sent Events. */
 export const streamHeaders = { ...headers, 'content-type': 'text/event-stream; charset=utf-8' };
 
-const files = {
-  'console.js': { name: 'script', type: 'text/javascript; charset=utf-8' },
-  'console.css': { name: 'style', type: 'text/css; charset=utf-8' },
-} as const;
+const files = new Map([
+  ['console.js', { name: 'script', type: 'text/javascript; charset=utf-8' } as const],
+  ['console.css', { name: 'style', type: 'text/css; charset=utf-8' } as const],
+]);
 
 /**
  * Answers the document at any path, and its two files below. The document names them by the path that it was asked by,
@@ -41,7 +41,7 @@ const files = {
  */
 export async function answerPage(kind: PageKind, path: string): Promise<PlainAnswer> {
   const [, base = '', last = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  const file = files[last as keyof typeof files];
+  const file = files.get(last);
   if (file) return plainAnswer(200, file.type, (await import('./page-files.ts'))[file.name]);
   return plainAnswer(200, 'text/html; charset=utf-8', documentOf(kind, escaped(last === '' ? base : path)));
 }
