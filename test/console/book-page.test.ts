@@ -150,6 +150,13 @@ describe('what is refused', () => {
     expect(foreign.status).toBe(403);
     const unknown = open({ authorize: () => undefined });
     for (const name of reads) expect((await unknown.get(`/api/${name}`)).status).toBe(401);
+    const failing = open({
+      authorize: () => {
+        throw new Error('no session store for 22200000001');
+      },
+    });
+    const failed = await failing.get('/api/today');
+    expect([failed.status, failed.text.includes('22200000001')]).toEqual([500, false]);
     const login = open({ authorize: () => new Response(null, { status: 302, headers: { location: '/login' } }) });
     expect((await login.get('/api/today')).status).toBe(302);
   });

@@ -40,8 +40,8 @@ export async function admit(context: ConsoleContext, request: Request): Promise<
 export async function whoAsks(context: ConsoleContext, request: Request): Promise<Admitted | Refused | Response> {
   const { authorize, allow } = context;
   if (!authorize) {
-    const { hostname } = new URL(`http://${request.headers.get('host') ?? new URL(request.url).host}`);
-    if (isLoopbackHost(hostname)) return { by: SOMEONE, allow };
+    const address = `http://${request.headers.get('host') ?? new URL(request.url).host}`;
+    if (URL.canParse(address) && isLoopbackHost(new URL(address).hostname)) return { by: SOMEONE, allow };
     return { status: 403, message: 'Without authorize, the console answers on loopback only: use 127.0.0.1.' };
   }
   const user = await authorize(request);

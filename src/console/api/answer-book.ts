@@ -57,6 +57,14 @@ export async function answerBook(
   reads: ReadonlyMap<string, Read>,
   request: Request,
 ): Promise<Response> {
+  try {
+    return await route(context, reads, request);
+  } catch (error) {
+    return refuse(problemOf(error));
+  }
+}
+
+async function route(context: ConsoleContext, reads: ReadonlyMap<string, Read>, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [, name] = /\/api\/([a-z]+)$/i.exec(pathname) ?? [];
   const isLive = pathname.endsWith('/live');
@@ -80,27 +88,21 @@ async function page(request: Request, pathname: string): Promise<Response> {
 
 async function read(one: Read | undefined, asked: Asked): Promise<Response> {
   if (!one) return refuse({ status: 404, message: 'The console has no such route.' });
-  try {
-    const found = await one(asked);
-    return found === undefined ? refuse({ status: 404, message: 'There is no such loan.' }) : json(200, found);
-  } catch (error) {
-    return refuse(problemOf(error));
-  }
+  const found = await one(asked);
+  return found === undefined ? refuse({ status: 404, message: 'There is no such loan.' }) : json(200, found);
 }
 
 async function act(name: string, { context, who }: Asked, request: Request): Promise<Response> {
   const action = actionNames.find((known) => known === name);
   if (request.method !== 'POST' || !action || !who.allow.includes(action))
     return refuse({ status: 404, message: 'The console has no such route.' });
+  if (Number(request.headers.get('content-length')) > MOST_BODY_BYTES)
+    return refuse({ status: 413, message: 'The input is too long.' });
   const text = await request.text();
   const reading = readJsonText(text);
   if (text.length > MOST_BODY_BYTES || !reading.ok)
     return refuse({ status: 400, message: 'The input is not JSON, or too long.' });
-  try {
-    return json(200, { answer: (await takeAction(action, { ...context, by: who.by }, reading.value)) ?? null });
-  } catch (error) {
-    return refuse(problemOf(error));
-  }
+  return json(200, { answer: (await takeAction(action, { ...context, by: who.by }, reading.value)) ?? null });
 }
 
 function live(context: ConsoleContext, request: Request): Response {
