@@ -33,9 +33,7 @@ const handle = consoleHandler({
 // #endregion handler
 
 assert.equal(typeof nodeHandler(handle), 'function');
-const session = await handle(
-  new Request('http://127.0.0.1/console/api/session'),
-);
+const session = await handle(new Request('http://127.0.0.1/console/-/session'));
 const { name, actions } = (await session.json()) as {
   name: string;
   actions: { name: string }[];

@@ -4,14 +4,47 @@ import type { ConsoleHandler } from './console-handler.ts';
 /** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Connects the console to `http.createServer`, Express (`app.use('/console', nodeHandler(console))`) and Fastify
- * (`reply.hijack(); nodeHandler(console)(request.raw, reply.raw)`).
- */
+/** Connects the console to `http.createServer`, and to Express: `app.use('/console', nodeHandler(console))`. */
 export function nodeHandler(handle: ConsoleHandler): NodeListener {
   return (incoming, outgoing) => {
     // The only remaining failure is a broken connection.
     answer(handle, incoming, outgoing).catch(() => outgoing.destroy());
+  };
+}
+
+/** The part of a Fastify 5 plugin scope that the console uses. */
+export interface ConsoleScope {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    contentType: '*',
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
+  ): unknown;
+  all(
+    path: string,
+    handler: (
+      request: { readonly raw: IncomingMessage },
+      reply: { readonly raw: ServerResponse; hijack(): unknown },
+    ) => void,
+  ): unknown;
+}
+
+/**
+ * Connects the console to Fastify 5: `app.register(fastifyPlugin(console), { prefix: '/console' })`. The app's other
+ * routes keep their parsers.
+ */
+export function fastifyPlugin(
+  handle: ConsoleHandler,
+): (scope: ConsoleScope, options: unknown, done: () => void) => void {
+  const listener = nodeHandler(handle);
+  return (scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    for (const path of ['/', '/*'])
+      scope.all(path, ({ raw }, reply) => {
+        reply.hijack();
+        listener(raw, reply.raw);
+      });
+    done();
   };
 }
 
@@ -37,22 +70,24 @@ async function requestOf(
   for (const [name, value] of Object.entries(given))
     if (!name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : (value ?? ''));
   const path = originalUrl ?? url;
-  const address = new URL(path.startsWith('/') ? path : '/', `http://${given.host ?? 'localhost'}`);
+  const host = `http://${given.host ?? 'localhost'}`;
+  const address = new URL(path.startsWith('/') ? path : '/', URL.canParse(host) ? host : 'http://host.invalid');
   if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers, signal });
   return new Request(address, { method, headers, signal, body: await bodyOf(incoming) });
 }
 
 const MOST_BYTES = 100_000;
 
-/** The body as text. `express.json()` may have read it before. */
+/** The body as text. Express may have parsed it. */
 async function bodyOf(incoming: IncomingMessage & { readonly body?: unknown }): Promise<string> {
+  // It has read it before.
   if (incoming.readableEnded) return incoming.body === undefined ? '' : JSON.stringify(incoming.body);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size > MOST_BYTES) throw new Error('The body is too long.');
-    chunks.push(chunk as Buffer);
+    // Read to its end, because a page that still writes would lose the answer.
+    if (size <= MOST_BYTES) chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString();
+  return size > MOST_BYTES ? '' : Buffer.concat(chunks).toString();
 }

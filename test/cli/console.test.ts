@@ -44,14 +44,14 @@ async function opened(...args: readonly string[]) {
     return (await ended.code).code;
   };
   onTestFinished(() => void end());
-  const [, url = '', token = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)/.exec(out) ?? [];
+  const [, url = '', token = ''] = /(http:\/\/127\.0\.0\.1:\d+\/[\w-]+)\/#token=(\S+)/.exec(out) ?? [];
   return { out, url, token, end };
 }
 
 /** The status that a browser would get whose name for this machine an attacker chose. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(`${url}/api/session`, { headers: { host } }, ({ statusCode }) => resolve(statusCode))
+    request(`${url}/-/session`, { headers: { host } }, ({ statusCode }) => resolve(statusCode))
       .on('error', reject)
       .end();
   });
@@ -62,11 +62,11 @@ const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json
 test('repaykit console prints a link that works once, only reads, and ends with Ctrl-C', async () => {
   const { out, url, token, end } = await opened();
   expect(out).toContain('It only reads.');
-  expect((await fetch(`${url}/api/session`)).status).toBe(401);
-  const enter = () => fetch(`${url}/api/enter`, { method: 'POST', headers: own, body: JSON.stringify({ token }) });
+  expect((await fetch(`${url}/-/session`)).status).toBe(401);
+  const enter = () => fetch(`${url}/-/enter`, { method: 'POST', headers: own, body: JSON.stringify({ token }) });
   const entered = await enter();
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(await (await fetch(`${url}/api/session`, { headers: { cookie } })).json()).toMatchObject({
+  expect(await (await fetch(`${url}/-/session`, { headers: { cookie } })).json()).toMatchObject({
     name: 'reader',
     actions: [],
     hasInbox: true,
@@ -79,9 +79,9 @@ test('repaykit console prints a link that works once, only reads, and ends with 
 test('with --allow it acts in the name of --as', async () => {
   const { out, url, token } = await opened('--allow', 'settle', 'unmask', '--as', 'Ada');
   expect(out).toContain('You may: settle, unmask. Each goes on file as Ada.');
-  const entered = await fetch(`${url}/api/enter`, { method: 'POST', headers: own, body: JSON.stringify({ token }) });
+  const entered = await fetch(`${url}/-/enter`, { method: 'POST', headers: own, body: JSON.stringify({ token }) });
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const session = (await (await fetch(`${url}/api/session`, { headers: { cookie } })).json()) as {
+  const session = (await (await fetch(`${url}/-/session`, { headers: { cookie } })).json()) as {
     actions: { name: string }[];
   };
   expect(session.actions.map(({ name }) => name)).toEqual(['settle', 'unmask']);

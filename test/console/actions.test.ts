@@ -14,12 +14,12 @@ async function open(kit: RepayKit, options: Partial<ConsoleOptions>) {
   const headers = { 'sec-fetch-site': 'same-origin' };
   return {
     today: async () =>
-      (await handle(new Request('http://localhost/api/today', { headers }))).json() as Promise<{
+      (await handle(new Request('http://localhost/-/today', { headers }))).json() as Promise<{
         debits: object[];
         duties: { duty: string; reportId?: string }[];
       }>,
     post: async (name: string, body: object) => {
-      const request = new Request(`http://localhost/api/${name}`, {
+      const request = new Request(`http://localhost/-/${name}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),

@@ -75,6 +75,11 @@ describe.runIf(executablePath)('the console of a server', { timeout: 300_000 }, 
     for (const view of [...views.filter((each) => each !== 'calls'), `mandates/${id}`, 'webhooks/wh_1']) {
       await page.goto(`${console}#/${view}`);
       await page.locator('main section').first().waitFor();
+      // Forms are made when they are opened, and their code when it is.
+      for (let depth = 0; depth < 2; depth += 1) {
+        await page.evaluate('new Promise((resume) => setTimeout(resume, 300))');
+        await page.evaluate('for (const it of document.querySelectorAll("main details")) it.open = true');
+      }
       await page.evaluate('new Promise((resume) => setTimeout(resume, 300))');
       const texts = (await page.evaluate(
         `[...document.querySelectorAll('.snippet pre')].map((pre) => pre.textContent)`,
@@ -135,10 +140,11 @@ describe.runIf(executablePath)('the console of a server', { timeout: 300_000 }, 
     await page.keyboard.press('Enter');
     await shows(page, 'Each brings its own payer');
     // What opens the form, and then its button.
-    for (let step = 0; step < 2; step += 1) {
-      await tabTo(/^Play first-account-fails$/);
-      await page.keyboard.press('Enter');
-    }
+    await tabTo(/^Play first-account-fails$/);
+    await page.keyboard.press('Enter');
+    await page.locator('details.action[open] button').first().waitFor();
+    await tabTo(/^Play first-account-fails$/);
+    await page.keyboard.press('Enter');
     await shows(page, /^Mandate /);
     const id = await mandate(server);
     await page.keyboard.press('/');

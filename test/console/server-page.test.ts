@@ -54,24 +54,24 @@ test('a document names its files by the path that it was asked by', async () => 
 
 test('a foreign host gets nothing, and a page of another origin no changes', async () => {
   const { port } = await start();
-  for (const path of ['/_console', '/_console/console.js', '/_console/live'])
+  for (const path of ['/_console', '/_console/console.js', '/_console/-/live'])
     expect((await ask(port, path, { host: 'attacker.example' })).status).toBe(403);
   for (const site of ['cross-site', 'same-site'])
-    expect((await ask(port, '/_console/live', { 'sec-fetch-site': site })).status).toBe(403);
-  expect((await ask(port, '/_console/live', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await ask(port, '/_console/-/live', { 'sec-fetch-site': site })).status).toBe(403);
+  expect((await ask(port, '/_console/-/live', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   expect((await ask(port, '/_console', {}, 'POST')).status).toBe(405);
 });
 
 test('changes need the control token, where one is set, and the page does not', async () => {
   const { port } = await start({ controlToken: 'letmein' });
-  expect((await ask(port, '/_console/live')).status).toBe(401);
-  expect((await ask(port, '/_console/live', { 'x-repaykit-control': 'letmein' })).status).toBe(200);
+  expect((await ask(port, '/_console/-/live')).status).toBe(401);
+  expect((await ask(port, '/_console/-/live', { 'x-repaykit-control': 'letmein' })).status).toBe(200);
   expect((await ask(port, '/_console')).status).toBe(200);
 });
 
 test('the stream reports changes of its own world only, and ends with the server', async () => {
   const { server, url } = await start();
-  const response = await fetch(`${url}/_console/live`, { headers: { 'x-repaykit-world': 'mine' } });
+  const response = await fetch(`${url}/_console/-/live`, { headers: { 'x-repaykit-world': 'mine' } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe(': open\n\n');
   await server.clock.advance('P1D');
@@ -91,7 +91,7 @@ test('in process, the page and the stream are the same', async () => {
   const server = createReferenceServer({ console: serverConsole() });
   onTestFinished(() => server.close());
   expect(await (await server.fetch('/_console')).text()).toContain('<!doctype html>');
-  const live = await server.fetch('/_console/live');
+  const live = await server.fetch('/_console/-/live');
   const reader = live.body?.getReader();
   await reader?.read();
   await server.controls.snapshot();

@@ -38,7 +38,7 @@ export async function openConsole(flags: ConsoleFlags, io: CliIo): Promise<numbe
   try {
     await listen(server, port);
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const link = `${address}/#token=${entry.token}`;
+    const link = `${address}${entry.path}/#token=${entry.token}`;
     io.out(flags.json ? `${JSON.stringify({ link, allow, as: user })}\n` : startText(link, { user, allow }));
     if (!io.stop.aborted) await once(io.stop, 'abort');
     return 0;

@@ -42,7 +42,7 @@ type OfLoan<More = unknown> = More & { readonly loanId: string; readonly reason:
 
 const actions: Readonly<Record<ConsoleActionName, Action<never>>> = {
   settle: action<OfLoan<{ debitId: string; result: 'taken' | 'not-taken'; amount?: number }>>(
-    'Records whether a parked debit was taken, after you checked with the bank or support. Asks the service once more.',
+    'Records whether a debit of unknown outcome was taken, after you checked with the bank or support. Asks the service first.',
     {
       loanId,
       debitId: text('the id of the debit'),
@@ -58,8 +58,9 @@ const actions: Readonly<Record<ConsoleActionName, Action<never>>> = {
   dischargeDuty: action<OfLoan<{ duty: string }>>(
     'Records that a duty is done.',
     { loanId, duty: text('the key of the duty') },
-    async ({ kit, by }, { loanId: id, duty, reason: note }) => {
-      await kit.loans.dischargeDuty(await kit.loans.get(id), { duty, note: `${note} (${by})` });
+    async ({ kit, loans, by }, { loanId: id, duty, reason: note }) => {
+      await kit.loans.dischargeDuty(await kit.loans.get(id), { duty, note });
+      await recordAction(loans, id, { action: 'dischargeDuty', by, reason: note, subject: duty });
     },
   ),
   release: action<OfLoan<{ reportId: string }>>(
@@ -136,7 +137,7 @@ function wrongStage({ stage }: Loan): InputError {
 export function listActions(allow: readonly ConsoleActionName[]) {
   return allow.map((name) => {
     const { summary, body } = actions[name];
-    return { name, method: 'POST' as const, path: `/api/${name}`, summary, input: inputFields({ body }) };
+    return { name, method: 'POST' as const, path: `/-/${name}`, summary, input: inputFields({ body }) };
   });
 }
 

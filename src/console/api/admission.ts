@@ -1,7 +1,9 @@
 /** Who may ask: the host, the page that asks, the person, and what the person may do. */
+import { requireOptions } from '../../errors.ts';
 import { isLoopbackHost } from '../../server/control/control-endpoint.ts';
 import type { ConsoleActionName } from './action-names.ts';
-import type { ConsoleContext } from './console-options.ts';
+
+import { type ConsoleContext, consoleUser } from './console-options.ts';
 
 /** A person who may read, and act as far as it is allowed. */
 export interface Admitted {
@@ -46,7 +48,8 @@ export async function whoAsks(context: ConsoleContext, request: Request): Promis
   }
   const user = await authorize(request);
   if (user instanceof Response) return user;
-  if (!user)
+  if (user === undefined || user === null)
     return { status: 401, message: 'You are not known here, or not any more: open the console again from its link.' };
-  return { by: user.name, allow: allow.filter((action) => user.allow?.includes(action) ?? true) };
+  const { name, allow: own = allow } = requireOptions('What authorize returned', consoleUser, user);
+  return { by: name, allow: allow.filter((action) => own.includes(action)) };
 }

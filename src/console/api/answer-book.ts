@@ -66,15 +66,15 @@ export async function answerBook(
 
 async function route(context: ConsoleContext, reads: ReadonlyMap<string, Read>, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const [, name] = /\/api\/([a-z]+)$/i.exec(pathname) ?? [];
-  const isLive = pathname.endsWith('/live');
-  const isPage = name === undefined && !isLive;
+  // After the prefix of the lender's, which may hold anything else.
+  const [, name] = /\/-\/([a-z]+)$/i.exec(pathname) ?? [];
+  const isPage = name === undefined;
   const admitted = await (isPage ? whoAsks : admit)(context, request);
   if (admitted instanceof Response) return admitted;
   // The page must come even to someone unknown: it is what exchanges the one-time token of its link.
   if (isPage && (!('status' in admitted) || admitted.status === 401)) return page(request, pathname);
   if ('status' in admitted) return refuse(admitted);
-  if (isLive) return live(context, request);
+  if (name === 'live' && request.method === 'GET') return live(context, request);
   const asked: Asked = { context, who: admitted, query: searchParams };
   return request.method === 'GET' ? read(reads.get(name ?? ''), asked) : act(name ?? '', asked, request);
 }
@@ -123,10 +123,11 @@ function live(context: ConsoleContext, request: Request): Response {
 
 type Problem = Refused & { readonly fields?: InputError['issues'] };
 
+// What others throw may hold anything.
 function problemOf(error: unknown): Problem {
-  const message = redactText(error instanceof Error ? error.message : String(error));
-  if (error instanceof InputError) return { status: 400, message, fields: error.issues };
-  return { status: error instanceof RepayKitError ? 422 : 500, message };
+  if (!(error instanceof RepayKitError)) return { status: 500, message: 'The console failed on this request.' };
+  const message = redactText(error.message);
+  return error instanceof InputError ? { status: 400, message, fields: error.issues } : { status: 422, message };
 }
 
 function refuse({ status, message, fields = [] }: Problem): Response {

@@ -10,7 +10,7 @@ export async function answerServerConsole(request: ServerRequest, place: Console
   if (refused) return refused;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return flat(plainAnswer(405, 'text/plain', 'The console takes GET.'));
-  if (request.path.endsWith('/live')) return answerLive(request, place);
+  if (request.path.endsWith('/-/live')) return answerLive(request, place);
   return flat(await answerPage('server', request.path));
 }
 

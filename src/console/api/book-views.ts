@@ -24,13 +24,13 @@ export type ShownDelivery = Pick<
   'key' | 'kind' | 'source' | 'status' | 'attempts' | 'receivedAt' | 'reason'
 >;
 
-/** What needs a person. `more` counts loans that are not in the lists. */
+/** What needs a person. `more` counts the loans, and the webhooks, that are not in the lists. */
 export interface Today {
   readonly today: string;
   readonly debits: readonly OpenDebit[];
   readonly duties: readonly OwedDuty[];
   readonly quarantined: readonly ShownDelivery[];
-  readonly more: number;
+  readonly more: { readonly debits: number; readonly duties: number; readonly quarantined: boolean };
 }
 
 export async function readToday(context: ConsoleContext): Promise<Today> {
@@ -41,7 +41,13 @@ export async function readToday(context: ConsoleContext): Promise<Today> {
     book.loans({ debits: 'parked', limit: MOST_LOANS }),
     book.loans({ hasDuties: true, limit: MOST_LOANS }),
   ]);
-  const { count } = await book.count({ hasDuties: true });
+  const counts = await Promise.all([
+    book.count({ debits: 'unknown' }),
+    book.count({ debits: 'parked' }),
+    book.count({ hasDuties: true }),
+  ]);
+  const [unknown, parked, owing] = counts.map(({ count }) => Math.max(0, count - MOST_LOANS));
+  const quarantined = await readDeliveries(context, { status: 'quarantined' });
   const ids = [...new Set(pages.flatMap((page) => page.loans.map(({ loanId }) => loanId)))];
   const debits: OpenDebit[] = [];
   const duties: OwedDuty[] = [];
@@ -54,8 +60,12 @@ export async function readToday(context: ConsoleContext): Promise<Today> {
     today,
     debits,
     duties: duties.sort((a, b) => (a.until ?? '9999').localeCompare(b.until ?? '9999')),
-    quarantined: await readDeliveries(context, { status: 'quarantined' }),
-    more: Math.max(0, count - MOST_LOANS),
+    quarantined,
+    more: {
+      debits: (unknown ?? 0) + (parked ?? 0),
+      duties: owing ?? 0,
+      quarantined: quarantined.length >= MOST_DELIVERIES,
+    },
   };
 }
 
@@ -167,17 +177,19 @@ const lists = ['loanIds', 'stages', 'mandateStatuses', 'accountStatuses', 'banks
 const ranges = ['due', 'daysPastDue', 'outstanding'] as const;
 const texts = ['payerId', 'collectionMode', 'debits', 'dutyUntil', 'orderBy', 'after'] as const;
 
-/** A query of loans from a URL: lists with commas, ranges as `30..59`. The book itself checks it. */
+/** A query of loans from a URL: lists with commas, ranges as `30..59` or `30..`. The book itself checks it. */
 export function loanQueryFrom(given: URLSearchParams): LoanQuery {
   const query: Record<string, unknown> = {};
   for (const name of texts) if (given.get(name)) query[name] = given.get(name);
   for (const name of lists) if (given.get(name)) query[name] = given.get(name)?.split(',');
   for (const name of ranges) {
-    const [from = '', to = ''] = given.get(name)?.split('..') ?? [];
+    const [from = '', to = from] = given.get(name)?.split('..') ?? [];
     const bound = (text: string) => (name === 'due' ? text : Number(text));
     if (from || to) query[name] = { ...(from && { from: bound(from) }), ...(to && { to: bound(to) }) };
   }
-  if (given.get('hasDuties')) query.hasDuties = given.get('hasDuties') === 'true';
+  const duties = given.get('hasDuties');
+  // The book refuses anything else.
+  if (duties) query.hasDuties = { true: true, false: false }[duties] ?? duties;
   if (given.get('limit')) query.limit = Number(given.get('limit'));
   return query as LoanQuery;
 }

@@ -1,6 +1,7 @@
 import { Book, openBook } from '../../book/book.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { contextOf, type LoanContext } from '../../client/workflows/loan-context.ts';
+import { shortText } from '../../domain/values.ts';
 import { ConfigurationError, requireOptions } from '../../errors.ts';
 import { anything, check, func, list, looseFields, oneOf, optional, withMethods } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
@@ -10,7 +11,7 @@ import { actionNames, type ConsoleActionName } from './action-names.ts';
 
 /** The person who uses the console, as your application knows them. */
 export interface ConsoleUser {
-  /** Goes on file with every action. */
+  /** Goes on file with every action, as it is: 1 to 200 characters. */
   readonly name: string;
   /** The part of `allow` that this person has. Default: all of it. */
   readonly allow?: readonly ConsoleActionName[];
@@ -38,7 +39,7 @@ export interface ConsoleOptions {
 /** The part of an inbox that the console uses. */
 export type ConsoleInbox = Pick<Inbox, 'list' | 'decide'>;
 
-type Authorized = ConsoleUser | Response | undefined;
+type Authorized = ConsoleUser | Response | null | undefined;
 
 /** The console over one lender's book. */
 export interface ConsoleContext {
@@ -50,6 +51,12 @@ export interface ConsoleContext {
   readonly authorize: ConsoleOptions['authorize'];
   readonly allow: readonly ConsoleActionName[];
 }
+
+/** The check of what `authorize` returns. Other fields of it are the lender's. */
+export const consoleUser = record<ConsoleUser>(
+  { name: shortText('the name of the person', 200), allow: optional(list(oneOf(actionNames))) },
+  { others: 'ignored' },
+);
 
 const consoleOptions = record<ConsoleOptions>({
   kit: anything as never,

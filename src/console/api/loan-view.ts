@@ -1,6 +1,8 @@
 /** One loan: how it stands, its parts, and every event of its file without what is personal. */
 import type { BookLoanDetails } from '../../book/loan-query.ts';
+import { isSameAccount } from '../../domain/identifiers.ts';
 import type { Loan, LoanAccount } from '../../domain/loan/loan.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
 import { exportEvidence } from '../../evidence/evidence-export.ts';
 import { checkEvidence } from '../../evidence/evidence-verify.ts';
 import { maskAccountNumber, redact } from '../../redact/redact.ts';
@@ -9,6 +11,8 @@ import type { ConsoleContext } from './console-options.ts';
 
 export interface ShownAccount
   extends Pick<LoanAccount, 'bankCode' | 'bankName' | 'role' | 'attachedBy' | 'mandateStatus' | 'active'> {
+  /** Its name in the events of the file, such as `a1`. */
+  readonly name: string;
   /** Masked but for its last four digits. */
   readonly accountNumber: string;
 }
@@ -57,7 +61,7 @@ export async function readLoan(context: ConsoleContext, loanId: string): Promise
     loanId,
     stage: loan.stage,
     mandateId: loan.mandateId,
-    accounts: 'accounts' in loan ? loan.accounts.map(shownAccount) : [],
+    accounts: 'accounts' in loan ? loan.accounts.map((account) => shownAccount(account, state)) : [],
     instalments: 'instalments' in loan ? loan.instalments : [],
     debits: 'debits' in loan ? loan.debits : [],
     reports: 'reports' in loan ? loan.reports : [],
@@ -74,9 +78,11 @@ export async function readLoan(context: ConsoleContext, loanId: string): Promise
   };
 }
 
-function shownAccount(account: LoanAccount): ShownAccount {
+function shownAccount(account: LoanAccount, { accounts }: LoanState): ShownAccount {
+  const own = accounts.find(({ details }) => details && isSameAccount(details, account));
   const { bankCode, bankName, role, attachedBy, mandateStatus, active, accountNumber } = account;
   return {
+    name: own?.account ?? '',
     bankCode,
     active,
     ...(bankName !== undefined && { bankName }),
@@ -110,5 +116,10 @@ async function readEvents({ loans }: ConsoleContext, loanId: string): Promise<Pi
 // What the chain needs says nothing about the loan.
 function shownEvent(body: string): ShownEvent {
   const { seq, type, at, loanId: _loan, previous: _previous, personal: _personal, ...facts } = JSON.parse(body);
-  return { seq, type, at, facts: redact(facts) as ShownEvent['facts'] };
+  const { by, decision } = facts;
+  const masked = redact(facts) as ShownEvent['facts'];
+  // The person who acted is the lender's, and no payer.
+  const named = { ...masked, ...(by !== undefined && { by }) };
+  const decided = decision && { ...Object(masked.decision), decidedBy: decision.decidedBy };
+  return { seq, type, at, facts: decided ? { ...named, decision: decided } : named };
 }

@@ -1,13 +1,14 @@
 /** A link that works once: its token, in the fragment, is exchanged for a cookie of one browser. */
 import { builtins } from '../../builtins.ts';
+import { looseFields } from '../../validation/checks.ts';
 import type { ConsoleUser } from './console-options.ts';
 import { plainAnswer } from './page.ts';
 
-const COOKIE = 'repaykit_console';
-
 export class OneTimeEntry {
-  readonly token = secret();
-  readonly #session = secret();
+  readonly token = secret(32);
+  /** A path of its own: browsers send cookies to every port of this machine, but only below their path. */
+  readonly path = `/${secret(12)}`;
+  readonly #session = `repaykit_console=${secret(32)}`;
   readonly #user: ConsoleUser;
   #isUsed = false;
 
@@ -18,26 +19,26 @@ export class OneTimeEntry {
   /** The person, if the request has the cookie. */
   readonly authorize = (request: Request): ConsoleUser | undefined => {
     const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/);
-    return cookies.some((cookie) => isSame(cookie, `${COOKIE}=${this.#session}`)) ? this.#user : undefined;
+    return cookies.some((cookie) => isSame(cookie, this.#session)) ? this.#user : undefined;
   };
 
   /** Answers the exchange. Undefined for any other request. */
   async answer(request: Request): Promise<Response | undefined> {
-    if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/api/enter')) return undefined;
+    if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/-/enter')) return undefined;
     const isOwnPage = request.headers.get('sec-fetch-site') === 'same-origin';
-    const { token } = (await request.json().catch(() => ({}))) as { readonly token?: unknown };
+    const { token } = looseFields(await request.json().catch(() => undefined));
     if (!isOwnPage || this.#isUsed || typeof token !== 'string' || !isSame(token, this.token))
       return answer(403, {
         message: 'This link was used already, or is not whole: start repaykit console again for a new one.',
       });
     this.#isUsed = true;
     // Without Secure: on loopback there is no TLS.
-    return answer(200, {}, { 'set-cookie': `${COOKIE}=${this.#session}; HttpOnly; SameSite=Strict; Path=/` });
+    return answer(200, {}, { 'set-cookie': `${this.#session}; HttpOnly; SameSite=Strict; Path=${this.path}` });
   }
 }
 
-function secret(): string {
-  return builtins.crypto.randomBytes(32).toString('base64url');
+function secret(bytes: number): string {
+  return builtins.crypto.randomBytes(bytes).toString('base64url');
 }
 
 function isSame(a: string, b: string): boolean {

@@ -11,8 +11,8 @@ interface ActionProps {
   readonly label: string;
   /** Values that are fixed here, by the names of the fields. */
   readonly given?: Given;
-  /** Values that the form begins with. */
-  readonly start?: Given;
+  /** What the fields hold now. Only what is filled in is sent. */
+  readonly now?: Given;
   readonly onDone?: (answer: unknown) => void;
   /** Shows the answer, for calls that no view shows. */
   readonly showsAnswer?: boolean;
@@ -20,31 +20,34 @@ interface ActionProps {
 
 /** One button if nothing is left to fill in, else a form that opens. A call that only reads is quiet: views show its answer. */
 export function Action(props: ActionProps) {
-  const { call, label, given = {} } = props;
+  const { call, given = {} } = props;
   const fields = treeOf(call.input).filter(({ key }) => !(key in given));
-  if (call.method === 'GET')
-    return (
-      <details class="code">
-        <summary>{label}</summary>
-        <Form {...props} fields={fields} />
-      </details>
-    );
+  if (call.method === 'GET') return <Unfolding {...props} fields={fields} as="code" />;
   if (fields.length === 0) return <Submit {...props} fields={fields} values={{}} />;
+  return <Unfolding {...props} fields={fields} as="action" />;
+}
+
+/** The form is there only while it is open, so it never holds values of long ago. */
+function Unfolding({
+  as,
+  ...props
+}: ActionProps & { readonly fields: readonly Field[]; readonly as: 'action' | 'code' }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details class="action">
-      <summary>{label}</summary>
-      <Form {...props} fields={fields} />
+    <details class={as} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{props.label}</summary>
+      {isOpen && <Form {...props} />}
     </details>
   );
 }
 
 function Form(props: ActionProps & { readonly fields: readonly Field[] }) {
-  const { fields, start = {} } = props;
-  const [values, setValues] = useState<Given>(start);
+  const { fields, now = {} } = props;
+  const [values, setValues] = useState<Given>({});
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <p class="quiet">{props.call.summary}</p>
-      <Fields fields={fields} values={values} onChange={setValues} />
+      <Fields fields={fields} values={values} now={now} onChange={setValues} />
       <Submit {...props} values={values} />
     </form>
   );
@@ -131,10 +134,11 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
 interface FieldsProps {
   readonly fields: readonly Field[];
   readonly values: Given;
+  readonly now?: Given;
   readonly onChange: (values: Given) => void;
 }
 
-function Fields({ fields, values, onChange }: FieldsProps) {
+function Fields({ fields, values, now = {}, onChange }: FieldsProps) {
   return (
     <div class="fields">
       {fields.map((field) => (
@@ -142,6 +146,7 @@ function Fields({ fields, values, onChange }: FieldsProps) {
           key={field.key}
           field={field}
           value={values[field.key]}
+          now={now[field.key]}
           onChange={(value) => onChange({ ...values, [field.key]: value })}
         />
       ))}
@@ -152,6 +157,7 @@ function Fields({ fields, values, onChange }: FieldsProps) {
 interface InputProps {
   readonly field: Field;
   readonly value: unknown;
+  readonly now?: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -192,7 +198,7 @@ function Single(props: InputProps) {
   );
 }
 
-function Control({ field, value, onChange, id }: InputProps & { readonly id: string }) {
+function Control({ field, value, now, onChange, id }: InputProps & { readonly id: string }) {
   const same = { id, 'aria-describedby': field.hint ? `${id}-hint` : undefined, disabled: value === null };
   const text = value === undefined || value === null ? '' : String(value);
   const change = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
@@ -213,6 +219,7 @@ function Control({ field, value, onChange, id }: InputProps & { readonly id: str
       {...same}
       value={text}
       onInput={change}
+      placeholder={now === undefined || now === null ? '' : `now ${now}`}
       inputMode={field.kind === 'number' ? 'decimal' : 'text'}
       autocomplete="off"
       spellcheck={false}

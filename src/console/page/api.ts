@@ -27,6 +27,10 @@ export class Failure extends Error {
 
 const TOKEN = 'repaykit-control-token';
 
+export function hasToken(): boolean {
+  return sessionStorage.getItem(TOKEN) !== null;
+}
+
 export function rememberToken(token: string): void {
   sessionStorage.setItem(TOKEN, token);
   announce();
@@ -102,6 +106,39 @@ export function useData<Answer>(url: string | undefined): Data<Answer> {
   return state.key === key ? state : {};
 }
 
+/** A list of any length, page by page: at most `most` items, a thousand at a time. */
+export function usePages<Item>(url: string, most: number): Data<Page<Item>> {
+  const separator = url.includes('?') ? '&' : '?';
+  const key = `${readView().query.world ?? ''} ${url} ${most}`;
+  const [state, setState] = useState<Data<Page<Item>>>({});
+  const changes = useChanges();
+  useEffect(() => {
+    let isWanted = true;
+    readPages<Item>(`${url}${separator}`, most).then(
+      (data) => isWanted && setState({ data }),
+      (failure: Failure) => isWanted && setState({ failure }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [key, changes]);
+  return state;
+}
+
+interface Page<Item> extends List<Item> {
+  readonly total: number;
+}
+
+/** The first items of a list, a thousand at a time. `url` ends with `?` or `&`. @throws Failure */
+export async function readPages<Item>(url: string, most: number): Promise<Page<Item>> {
+  const limit = Math.min(1_000, most);
+  const first = await send<Page<Item>>('GET', `${url}limit=${limit}`);
+  const items = [...first.items];
+  for (let page = 2; items.length < Math.min(most, first.total); page += 1)
+    items.push(...(await send<Page<Item>>('GET', `${url}limit=${limit}&page=${page}`)).items);
+  return { ...first, items };
+}
+
 export type Connection = 'opening' | 'live' | 'polling' | 'lost';
 
 let connection: Connection = 'opening';
@@ -154,7 +191,7 @@ export async function followChanges(): Promise<never> {
 }
 
 async function readStream(stop: AbortController): Promise<void> {
-  const response = await fetch(`${base}/live`, { headers: headers(), signal: stop.signal });
+  const response = await fetch(`${base}/-/live`, { headers: headers(), signal: stop.signal });
   if (!response.ok || !response.body) throw new Error('There is no stream.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let silence = setTimeout(() => stop.abort(), SILENCE_MS);

@@ -22,6 +22,7 @@ interface ChartProps {
 }
 
 const HEIGHT = 100;
+const LEAST_SLOTS = 10;
 
 export function Chart({ title, definition, series, points, format, as, empty, children }: ChartProps) {
   const most = Math.max(0, ...points.flatMap(({ values }) => values));
@@ -47,7 +48,11 @@ export function Chart({ title, definition, series, points, format, as, empty, ch
               <Lines points={points} most={most} />
             )}
           </svg>
-          <figcaption>
+          <figcaption
+            style={
+              as === 'bars' && points.length < LEAST_SLOTS ? { width: `${(100 * points.length) / LEAST_SLOTS}%` } : {}
+            }
+          >
             <span>{first.label}</span>
             <span>{last.label}</span>
           </figcaption>
@@ -87,7 +92,7 @@ function Bars({
   series,
 }: Pick<ChartProps, 'points' | 'format' | 'series'> & { readonly most: number }) {
   // A few bars would be as wide as walls.
-  const slot = 100 / Math.max(points.length, 10);
+  const slot = 100 / Math.max(points.length, LEAST_SLOTS);
   const width = (slot * 0.8) / series.length;
   return (
     <>

@@ -1,5 +1,5 @@
 /** A call as code: the curl line and the TypeScript call that do the same. */
-import { base } from './api.ts';
+import { base, hasToken } from './api.ts';
 import { type ControlName, type Given, type Row, requestOf } from './fields.ts';
 import { readView } from './view.ts';
 
@@ -13,7 +13,9 @@ function curlOf(row: Row, input: Given): string {
   const address = quoted(new URL(url, location.origin + base).href);
   const parts = [
     row.method === 'GET' ? `curl ${address}` : `curl -X ${row.method} ${address}`,
-    ...(world ? [`-H 'x-repaykit-world: ${world}'`] : []),
+    ...(world ? [`-H ${quoted(`x-repaykit-world: ${world}`)}`] : []),
+    // The token itself stays in the tab.
+    ...(hasToken() ? ['-H "x-repaykit-control: $CONTROL_TOKEN"'] : []),
     ...(body ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : []),
   ];
   return parts.join(' \\\n  ');
@@ -29,13 +31,13 @@ const elsewhere: Readonly<Partial<Record<ControlName, (input: Given) => string>>
   health: () => 'clock.now()',
   moveClock: ({ advance, to }) =>
     to === undefined ? `clock.advance(${literal(advance)})` : `clock.to(${literal(to)})`,
-  index: () => "fetch('/_control')",
-  openApi: () => "fetch('/_control/openapi.json')",
 };
 
 function typescriptOf(row: Row, input: Given): string {
   const { world } = readView().query;
   const place = world ? `server.world(${literal(world)})` : 'server';
+  // The same in every world.
+  if (row.name === 'index' || row.name === 'openApi') return `await server.fetch(${literal(row.path)});`;
   const own = elsewhere[row.name as ControlName];
   if (own) return `await ${place}.${own(input)};`;
   const record = (of: string) => {
@@ -50,7 +52,7 @@ function typescriptOf(row: Row, input: Given): string {
 /** A value as TypeScript writes it. */
 function literal(value: unknown): string {
   if (typeof value === 'string')
-    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const fields = Object.entries(value).map(

@@ -13,7 +13,8 @@ const secondFormat = inLagos({ hour: '2-digit', minute: '2-digit', second: '2-di
 const monthFormat = inLagos({ month: 'long', year: 'numeric' });
 
 const DAY_MS = 86_400_000;
-const LAGOS_MS = 3_600_000;
+/** How far Lagos is ahead of UTC. */
+export const LAGOS_MS = 3_600_000;
 
 /** `₦30,000` or `₦30,000.50`. */
 export function naira(amount: number): string {

@@ -1,7 +1,7 @@
 /** What surrounds every view: navigation, search, the state of the connection, and the keys. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Connection, rememberToken, useConnection } from './api.ts';
+import { type Connection, hasToken, rememberToken, useConnection } from './api.ts';
 import { linkTo, useView } from './view.ts';
 
 export interface NavItem {
@@ -21,9 +21,17 @@ export function Frame({ title, nav, header, children }: FrameProps) {
   const help = useRef<HTMLDialogElement>(null);
   useKeys(() => help.current?.showModal());
   const here = nav.find((item) => item.path === (path[0] ?? ''));
+  const detail = path.length > 1 ? `${path.join(' ')} · ` : '';
+  const where = path.join('/');
+  const isFirst = useRef(true);
   useEffect(() => {
-    document.title = `${here?.title ?? title} · ${title}`;
-  }, [here, title]);
+    document.title = `${detail}${here?.title ?? ''}${here ? ' · ' : ''}${title}`;
+  }, [here, detail, title]);
+  // The keyboard goes on in the new view, not at the top of the page.
+  useEffect(() => {
+    if (!isFirst.current) document.querySelector<HTMLElement>('main')?.focus();
+    isFirst.current = false;
+  }, [where]);
   return (
     <>
       <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main')?.focus()}>
@@ -134,6 +142,7 @@ export function TokenForm() {
         rememberToken(String(new FormData(event.currentTarget).get('token') ?? ''));
       }}
     >
+      {hasToken() && <p class="bad">This token is wrong.</p>}
       <label>
         <span>Control token</span>
         <input name="token" type="password" autocomplete="off" required />

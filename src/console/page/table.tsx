@@ -32,7 +32,8 @@ export function Table<Row>({ label, rows, keyOf, columns, linkOf, empty, onEnd }
   const [top, setTop] = useState(0);
   const isLong = rows.length > MOST_ROWS;
   const height = box.current?.clientHeight ?? 600;
-  const first = isLong ? Math.max(0, Math.floor(top / ROW_PX) - MARGIN_ROWS) : 0;
+  // A list that became shorter is shown to its end.
+  const first = isLong ? Math.max(0, Math.min(Math.floor(top / ROW_PX), rows.length - 1) - MARGIN_ROWS) : 0;
   const last = isLong ? Math.min(rows.length, first + Math.ceil(height / ROW_PX) + 2 * MARGIN_ROWS) : rows.length;
   useEffect(() => {
     if (last >= rows.length) onEnd?.();

@@ -30,7 +30,7 @@ interface Session {
 export function BookConsole() {
   const entry = useEntry();
   const { path } = useView();
-  const { data, failure } = useData<Session>(entry === 'entering' ? undefined : `${base}/api/session`);
+  const { data, failure } = useData<Session>(entry === 'entering' ? undefined : `${base}/-/session`);
   const actions = useMemo(() => Object.fromEntries((data?.actions ?? []).map((row) => [row.name, row])), [data]);
   const [first = '', second] = path;
   const View =
@@ -61,8 +61,9 @@ function useEntry(): 'entering' | 'in' | Failure {
   const [state, setState] = useState<'entering' | 'in' | Failure>(token ? 'entering' : 'in');
   useEffect(() => {
     if (!token) return;
-    history.replaceState(null, '', '#/');
-    send('POST', `${base}/api/enter`, { token }).then(
+    // Unlike `replaceState`, this also moves the view.
+    location.replace('#/');
+    send('POST', `${base}/-/enter`, { token }).then(
       () => setState('in'),
       (failure: Failure) => setState(failure),
     );

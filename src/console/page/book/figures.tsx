@@ -13,7 +13,7 @@ const define = (name: string) => definitions[name] ?? '';
 
 export function FiguresView() {
   const { query } = useView();
-  const { data, failure } = useData<BookFigures>(`${base}/api/figures${query.asOf ? `?asOf=${query.asOf}` : ''}`);
+  const { data, failure } = useData<BookFigures>(`${base}/-/figures${query.asOf ? `?asOf=${query.asOf}` : ''}`);
   return (
     <>
       <div class="filters">
@@ -82,7 +82,7 @@ function Days({ of: { days, asOf } }: Of) {
   return (
     <Chart
       title="Due and paid by day"
-      definition={`${define('days.due')} ${define('days.paid')}`}
+      definition={`${define('days.due')} ${define('days.paid')} Shown: 30 days to each side.`}
       series={['due', 'paid']}
       points={near.map(({ on, due, paid }) => ({ label: day(on), values: [due, Math.max(0, paid)] }))}
       format={naira}
@@ -110,7 +110,7 @@ function RiskOverTime({ asOf }: { readonly asOf: string }) {
     const readAll = async () => {
       for (const end of monthEnds(asOf)) {
         if (!isWanted) return;
-        const { portfolioAtRisk } = await send<BookFigures>('GET', `${base}/api/figures?asOf=${end}`);
+        const { portfolioAtRisk } = await send<BookFigures>('GET', `${base}/-/figures?asOf=${end}`);
         if (isWanted) setKnown((before) => ({ ...before, [end]: portfolioAtRisk }));
       }
     };

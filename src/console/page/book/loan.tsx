@@ -5,7 +5,7 @@ import type { LoanView as View } from '../../api/loan-view.ts';
 import { Action } from '../action.tsx';
 import { base, useData } from '../api.ts';
 import { Filter } from '../filter.tsx';
-import { counted } from '../format.ts';
+import { counted, lagosDay } from '../format.ts';
 import { Badge, Empty, Facts, Json, Money, Refusal, Section, Time } from '../parts.tsx';
 import { Table } from '../table.tsx';
 import { Timeline } from '../timeline.tsx';
@@ -15,8 +15,8 @@ import { type BookViewProps, Duties } from './today.tsx';
 
 export function LoanView({ actions }: BookViewProps) {
   const { path } = useView();
-  const { data, failure } = useData<View>(`${base}/api/loan?id=${encodeURIComponent(path[1] ?? '')}`);
-  const now = useData<Health>(`${base}/api/health`).data?.now;
+  const { data, failure } = useData<View>(`${base}/-/loan?id=${encodeURIComponent(path[1] ?? '')}`);
+  const now = useData<Health>(`${base}/-/health`).data?.now;
   if (failure) return <Refusal of={failure} />;
   if (!data || !now) return null;
   const { loanId } = data;
@@ -24,7 +24,7 @@ export function LoanView({ actions }: BookViewProps) {
     <>
       <Summary of={data} />
       <Section title="Duties">
-        <Duties of={data.duties} today={now.slice(0, 10)} actions={actions} empty="No duty is owed for this loan." />
+        <Duties of={data.duties} today={lagosDay(now)} actions={actions} empty="No duty is owed for this loan." />
       </Section>
       <div class="columns">
         <div>
@@ -77,6 +77,7 @@ function Parts({ of }: { readonly of: View }) {
           keyOf={({ bankCode, accountNumber }) => bankCode + accountNumber}
           columns={[
             { title: 'Role', cell: ({ role }) => role },
+            { title: 'In the file', cell: ({ name }) => name },
             { title: 'Bank', cell: ({ bankName, bankCode }) => bankName ?? bankCode },
             { title: 'Account', cell: ({ accountNumber }) => accountNumber },
             { title: 'Attached by', cell: ({ attachedBy }) => attachedBy },
@@ -199,7 +200,7 @@ function Unmask({
 function History({ of, now }: { readonly of: View; readonly now: string }) {
   const { query } = useView();
   const moments = of.events.map(momentOf);
-  const due = (of.book?.instalments ?? []).filter(({ dueDate, unpaid }) => unpaid > 0 && dueDate > now.slice(0, 10));
+  const due = (of.book?.instalments ?? []).filter(({ dueDate, unpaid }) => unpaid > 0 && dueDate >= lagosDay(now));
   const ahead = due.map(({ dueDate, unpaid }) => ({
     at: dueDate,
     kind: 'due',

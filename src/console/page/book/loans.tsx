@@ -71,9 +71,9 @@ export function LoansView() {
   const asked = new URLSearchParams(filters.flatMap(({ name }) => (query[name] ? [[name, query[name]]] : [])));
   const key = asked.toString();
   const { order: _, ...same } = Object.fromEntries(asked);
-  const { rows, failure, more, isWhole } = useLoans(key);
+  const { rows, failure, more, isWhole, isOld } = useLoans(key);
   const total = useData<{ readonly count: number; readonly upTo: { readonly behind: number } }>(
-    `${base}/api/count?${new URLSearchParams(same)}`,
+    `${base}/-/count?${new URLSearchParams(same)}`,
   ).data;
   return (
     <Section title="Loans" aside={total && <span class="quiet">{counted(total.count, 'loan')}</span>}>
@@ -90,6 +90,7 @@ export function LoansView() {
           The book lacks the latest {counted(total.upTo.behind, 'event')}: the worker brings it forward.
         </p>
       )}
+      {isOld && <p class="quiet">So long a list does not follow changes. Reload the page, or filter it.</p>}
       {failure && <Refusal of={failure} />}
       {rows && (
         <Table
@@ -113,7 +114,7 @@ export function LoansView() {
 /** Nothing personal is in a book, so it is searched by ids alone. One result opens itself. */
 export function SearchView() {
   const sought = useView().query.q ?? '';
-  const { data, failure } = useData<readonly string[]>(`${base}/api/find?id=${encodeURIComponent(sought)}`);
+  const { data, failure } = useData<readonly string[]>(`${base}/-/find?id=${encodeURIComponent(sought)}`);
   const [only] = data?.length === 1 ? data : [];
   useEffect(() => {
     if (only !== undefined) location.replace(linkTo(['loans', only]));
@@ -162,34 +163,37 @@ function Filter({
   );
 }
 
-/** The pages of a list so far. A change of the book begins again with the first ones. */
+// Beyond this, the whole list is not read again with each change: the page says that it is older.
+const MOST_FRESH = 1_000;
+
+interface Loaded {
+  readonly key: string;
+  readonly rows?: readonly BookLoan[];
+  readonly next?: string | undefined;
+  readonly failure?: Failure;
+}
+
+/** The pages of a list so far. A change reads them again in one request, and they stay in sight until it is answered. */
 function useLoans(key: string) {
-  const [state, setState] = useState<{
-    readonly key: string;
-    readonly rows?: readonly BookLoan[];
-    readonly next?: string | undefined;
-    readonly failure?: Failure;
-  }>({ key });
-  const first = useData<LoanPage>(`${base}/api/loans?${key}&limit=${PAGE}`);
+  const [state, setState] = useState<Loaded>({ key });
+  const isCurrent = state.key === key;
+  const shown = (isCurrent && state.rows?.length) || 0;
+  const size = Math.min(MOST_FRESH, Math.max(PAGE, Math.ceil(shown / PAGE) * PAGE));
+  const isOld = shown > MOST_FRESH;
+  const fresh = useData<LoanPage>(isOld ? undefined : `${base}/-/loans?${key}&limit=${size}`);
   useEffect(() => {
-    if (first.data) setState({ key, rows: first.data.loans, next: first.data.next });
-    if (first.failure) setState({ key, failure: first.failure });
-  }, [first.data, first.failure, key]);
+    if (fresh.data) setState({ key, rows: fresh.data.loans, next: fresh.data.next });
+    if (fresh.failure) setState({ key, failure: fresh.failure });
+  }, [fresh.data, fresh.failure, key]);
   const { next } = state;
   const more = useCallback(() => {
     if (next === undefined) return;
-    void send<LoanPage>('GET', `${base}/api/loans?${key}&limit=${PAGE}&after=${encodeURIComponent(next)}`).then(
-      (page) =>
-        setState((before) =>
-          before.next === next ? { key, rows: [...(before.rows ?? []), ...page.loans], next: page.next } : before,
-        ),
+    void send<LoanPage>('GET', `${base}/-/loans?${key}&limit=${PAGE}&after=${encodeURIComponent(next)}`).then((page) =>
+      setState((before) =>
+        before.next === next ? { key, rows: [...(before.rows ?? []), ...page.loans], next: page.next } : before,
+      ),
     );
   }, [key, next]);
-  const isCurrent = state.key === key;
-  return {
-    rows: isCurrent ? state.rows : undefined,
-    failure: isCurrent ? state.failure : undefined,
-    more,
-    isWhole: next === undefined,
-  };
+  const rows = isCurrent ? state.rows : undefined;
+  return { rows, failure: isCurrent ? state.failure : undefined, more, isWhole: next === undefined, isOld };
 }

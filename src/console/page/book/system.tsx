@@ -10,7 +10,7 @@ import { type BookViewProps, Deliveries } from './today.tsx';
 export function InboxView({ actions, hasInbox }: BookViewProps) {
   const { query } = useView();
   const { status = '' } = query;
-  const { data, failure } = useData<readonly ShownDelivery[]>(`${base}/api/deliveries${status && `?status=${status}`}`);
+  const { data, failure } = useData<readonly ShownDelivery[]>(`${base}/-/deliveries${status && `?status=${status}`}`);
   if (!hasInbox) return <Empty>This console has no inbox. Pass your receiver as inbox to see its webhooks.</Empty>;
   return (
     <Section title="Inbox" aside={<span class="quiet">the newest first, at most 200</span>}>
@@ -24,7 +24,7 @@ export function InboxView({ actions, hasInbox }: BookViewProps) {
 }
 
 export function SystemView(_: BookViewProps) {
-  const { data, failure } = useData<Health>(`${base}/api/health`);
+  const { data, failure } = useData<Health>(`${base}/-/health`);
   if (failure) return <Refusal of={failure} />;
   if (!data) return null;
   const { book, inbox, checkpoint } = data;

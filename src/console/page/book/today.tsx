@@ -4,7 +4,7 @@ import type { OwedDuty, ShownDelivery, Today } from '../../api/book-views.ts';
 import { Action } from '../action.tsx';
 import { base, useData } from '../api.ts';
 import type { Row } from '../fields.ts';
-import { count, share } from '../format.ts';
+import { count, counted, share } from '../format.ts';
 import { Badge, Empty, Facts, Money, Refusal, Section, Time } from '../parts.tsx';
 import { type Column, Table } from '../table.tsx';
 import { linkTo } from '../view.ts';
@@ -18,7 +18,7 @@ export interface BookViewProps {
 }
 
 export function TodayView({ actions, hasInbox }: BookViewProps) {
-  const { data, failure } = useData<Today>(`${base}/api/today`);
+  const { data, failure } = useData<Today>(`${base}/-/today`);
   if (failure) return <Refusal of={failure} />;
   if (!data) return null;
   const reports = data.duties.filter(({ duty }) => duty === 'deliver-report' || duty === 'mend-report');
@@ -42,18 +42,35 @@ export function TodayView({ actions, hasInbox }: BookViewProps) {
         )}
       </Section>
       <Found />
-      {data.more > 0 && (
-        <p class="quiet">
-          {data.more} more loans owe duties. <a href={linkTo(['loans'], { hasDuties: 'true' })}>Show all of them</a>
+      <More of={data.more} />
+    </>
+  );
+}
+
+/** What the lists above leave out. */
+function More({ of: { debits, duties, quarantined } }: { readonly of: Today['more'] }) {
+  return (
+    <>
+      {debits > 0 && (
+        <p>
+          {counted(debits, 'more loan')} with such debits.{' '}
+          <a href={linkTo(['loans'], { debits: 'unknown' })}>Show all of them</a>
         </p>
       )}
+      {duties > 0 && (
+        <p>
+          {counted(duties, 'more loan')} with duties.{' '}
+          <a href={linkTo(['loans'], { hasDuties: 'true' })}>Show all of them</a>
+        </p>
+      )}
+      {quarantined && <p>More webhooks may be quarantined: repaykit webhooks list shows all.</p>}
     </>
   );
 }
 
 /** What asking the service found before a webhook reported it. Each loan's timeline marks it. */
 function Found() {
-  const found = useData<BookFigures>(`${base}/api/figures`).data?.found;
+  const found = useData<BookFigures>(`${base}/-/figures`).data?.found;
   if (!found) return null;
   return (
     <Section title="Found by reconciliation" aside={<a href={linkTo(['figures'])}>All figures</a>}>

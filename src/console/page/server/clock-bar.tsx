@@ -1,10 +1,11 @@
 /** The world and its clock, above every view: where it stands, how to move it, and what the last move did. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClockMove, MandateSummary, Page, WorldView } from 'repaykit/server';
 import { Action } from '../action.tsx';
 import { type List, root, useData } from '../api.ts';
-import type { ViewProps } from '../fields.ts';
-import { counted, lagosDay, lagosInstant } from '../format.ts';
+import type { Given, ViewProps } from '../fields.ts';
+import { counted, LAGOS_MS, lagosInstant } from '../format.ts';
 import { Time } from '../parts.tsx';
 import { linkTo, useView } from '../view.ts';
 
@@ -16,7 +17,7 @@ export function ClockBar({ calls }: ViewProps) {
   const [move, setMove] = useState<ClockMove & { readonly from: string }>();
   if (!clock) return null;
   const moved = (answer: unknown) => setMove({ ...(answer as ClockMove), from: clock.now });
-  const step = (label: string, given: Readonly<Record<string, string>>) => (
+  const step = (label: string, given: Given) => (
     <Action key={label} call={only(calls.moveClock, given)} label={label} given={given} onDone={moved} />
   );
   return (
@@ -47,12 +48,7 @@ export function ClockBar({ calls }: ViewProps) {
         {step('+1 hour', { advance: 'PT1H' })}
         {step('+1 day', { advance: 'P1D' })}
         {next && step('Next due date', { to: next })}
-        <Action
-          call={calls.moveClock}
-          label="To a date"
-          start={{ to: lagosInstant(lagosDay(clock.now), 24) }}
-          onDone={moved}
-        />
+        <ToDate now={clock.now} step={step} />
       </div>
       {move && <Moved move={move} />}
     </div>
@@ -60,7 +56,7 @@ export function ClockBar({ calls }: ViewProps) {
 }
 
 // Of the two fields of a move, a button fixes one. The other must not become a form.
-function only(row: ViewProps['calls']['moveClock'], given: Readonly<Record<string, string>>) {
+function only(row: ViewProps['calls']['moveClock'], given: Given) {
   return { ...row, input: row.input.filter(({ name }) => name in given) };
 }
 
@@ -94,12 +90,39 @@ function Moved({ move: { from, now, ran } }: { readonly move: ClockMove & { read
   );
 }
 
+/** Any later time, chosen as in Lagos. */
+function ToDate({
+  now,
+  step,
+}: {
+  readonly now: string;
+  readonly step: (label: string, given: Given) => ComponentChildren;
+}) {
+  const [chosen, setChosen] = useState('');
+  const least = new Date(Date.parse(now) + LAGOS_MS).toISOString().slice(0, 16);
+  return (
+    <span class="buttons">
+      <label>
+        <span>To</span>
+        <input
+          type="datetime-local"
+          min={least}
+          value={chosen}
+          onInput={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      </label>
+      {chosen !== '' && step('Go', { to: new Date(Date.parse(`${chosen}Z`) - LAGOS_MS).toISOString() })}
+    </span>
+  );
+}
+
 /** The instant at which the next instalment of any mandate is due. */
 function useNextDue(now: string | undefined): string | undefined {
-  const mandates = useData<Page<MandateSummary>>(`${root}/_control/mandates?limit=1000`).data?.items ?? [];
+  const mandates = useData<Page<MandateSummary>>(`${root}/_control/mandates?limit=1000`).data;
   const hour = useData<{ readonly dueHour: number }>(`${root}/_control/policy`).data?.dueHour ?? 8;
-  if (now === undefined) return undefined;
-  const days = mandates.flatMap(({ nextDueDate }) => nextDueDate ?? []);
+  // Of more mandates than these, the next due date would be a guess.
+  if (now === undefined || !mandates || mandates.total > mandates.items.length) return undefined;
+  const days = mandates.items.flatMap(({ nextDueDate }) => nextDueDate ?? []);
   return days
     .map((day) => lagosInstant(day, hour))
     .filter((at) => Date.parse(at) > Date.parse(now))

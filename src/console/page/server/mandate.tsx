@@ -1,10 +1,10 @@
 /** One mandate on one timeline of virtual time: every thing that happened to it, and what is still to come. */
-import type { Delivery, Explanation, MandateInside, PayerView, ShownRequest } from 'repaykit/server';
+import type { AccountView, Delivery, Explanation, MandateInside, ShownRequest } from 'repaykit/server';
 import { Action } from '../action.tsx';
 import { type List, root, useData } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
 import { Filter } from '../filter.tsx';
-import { naira } from '../format.ts';
+import { counted, naira } from '../format.ts';
 import { Badge, Empty, Facts, Money, Refusal, Section, Time } from '../parts.tsx';
 import { type Moment, Timeline } from '../timeline.tsx';
 import { linkTo, useView } from '../view.ts';
@@ -22,18 +22,20 @@ export function MandateView({ calls }: ViewProps) {
   const id = path[1] ?? '';
   const inside = useData<MandateInside>(`${root}/_control/mandates/${encodeURIComponent(id)}`);
   const explained = useData<Explanation>(`${root}/_control/explain?mandateId=${encodeURIComponent(id)}`).data;
-  const payers = useData<List<PayerView>>(`${root}/_control/payers?limit=1000`).data?.items ?? [];
   if (inside.failure) return <Refusal of={inside.failure} />;
   if (!inside.data || !explained) return null;
   const { mandate, gate } = inside.data;
-  const payer = payers.find(({ bvn }) => bvn === mandate.bvn);
   return (
     <>
       <Section title={`Mandate ${id}`} aside={<Badge>{mandate.status}</Badge>}>
         <p class="lead">{explained.summary}</p>
         <Facts
           of={{
-            Payer: payer && <a href={linkTo(['payers'], { payer: payer.id })}>{payer.name}</a>,
+            Payer: mandate.consents[0] && (
+              <a href={linkTo(['search'], { q: mandate.consents[0].accountNumber })}>
+                {mandate.consents[0].accountName}
+              </a>
+            ),
             Collection: <Badge>{explained.verdict}</Badge>,
             Gate: gate.open ? 'open' : `closed: ${gate.reason} (${gate.rule})`,
             Mode: mandate.collectionMode,
@@ -53,7 +55,7 @@ export function MandateView({ calls }: ViewProps) {
       <div class="columns">
         <div>
           <Why of={explained} />
-          <Accounts inside={inside.data} payers={payers} calls={calls} />
+          <Accounts inside={inside.data} calls={calls} />
         </div>
         <History inside={inside.data} explained={explained} />
       </div>
@@ -80,43 +82,40 @@ function Why({ of }: { readonly of: Explanation }) {
   );
 }
 
-function Accounts({
-  inside,
-  payers,
-  calls,
-}: ViewProps & { readonly inside: MandateInside; readonly payers: readonly PayerView[] }) {
-  const { consents, _id: mandateId } = inside.mandate;
-  const accounts = payers.flatMap((payer) => payer.accounts);
+function Accounts({ inside, calls }: ViewProps & { readonly inside: MandateInside }) {
   return (
     <Section title="Accounts, in the order of the cascade">
-      {consents.map((consent) => {
-        const key = { mandateId, bankCode: consent.bankCode, accountNumber: consent.accountNumber };
-        const account = accounts.find(
-          ({ bankCode, accountNumber }) => bankCode === key.bankCode && accountNumber === key.accountNumber,
-        );
-        return (
-          <article key={consent._id}>
-            <h3>
-              {consent.primary ? 'Primary' : 'Backup'} <Badge>{consent.status}</Badge>{' '}
-              <span class="quiet">
-                {consent.attachedBy === null ? 'not attached yet' : `attached by ${consent.attachedBy}`}
-              </span>
-            </h3>
-            {account ? (
-              <Account account={account} calls={calls} />
-            ) : (
-              <p>
-                No bank has <code>{consent.accountNumber}</code>.
-              </p>
-            )}
-            <div class="buttons">
-              <Action call={calls.makeDeposit} label="Pay the ₦50" given={key} />
-              <Action call={calls.judgeSignature} label="Judge the signature" given={key} />
-            </div>
-          </article>
-        );
-      })}
+      {inside.mandate.consents.map((consent) => (
+        <MandateAccount key={consent._id} consent={consent} calls={calls} />
+      ))}
     </Section>
+  );
+}
+
+function MandateAccount({
+  consent,
+  calls,
+}: ViewProps & { readonly consent: MandateInside['mandate']['consents'][number] }) {
+  const { mandateId, bankCode, accountNumber, primary, status, attachedBy } = consent;
+  const { data, failure } = useData<AccountView>(`${root}/_control/accounts/${bankCode}/${accountNumber}`);
+  const key = { mandateId, bankCode, accountNumber };
+  return (
+    <article>
+      <h3>
+        {primary ? 'Primary' : 'Backup'} <Badge>{status}</Badge>{' '}
+        <span class="quiet">{attachedBy === null ? 'not attached yet' : `attached by ${attachedBy}`}</span>
+      </h3>
+      {data && <Account account={data} calls={calls} />}
+      {failure && (
+        <p>
+          <code>{accountNumber}</code>: {failure.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Action call={calls.makeDeposit} label="Pay the ₦50" given={key} />
+        <Action call={calls.judgeSignature} label="Judge the signature" given={key} />
+      </div>
+    </article>
   );
 }
 
@@ -126,20 +125,15 @@ const kinds = ['due', 'request', 'attempt', 'mandate', 'webhook', 'report'];
 function History({ inside, explained }: { readonly inside: MandateInside; readonly explained: Explanation }) {
   const { query } = useView();
   const id = inside.mandate._id;
-  const webhooks =
-    useData<List<Delivery>>(`${root}/_control/webhooks`).data?.items.filter(({ mandateId }) => mandateId === id) ?? [];
-  const reports =
-    useData<List<Report>>(`${root}/_control/bureau/reports`).data?.items.filter(({ mandateId }) => mandateId === id) ??
-    [];
-  const requests =
-    useData<List<ShownRequest>>(`${root}/_control/requests`).data?.items.filter(
-      ({ input }) => mandateOf(input) === id,
-    ) ?? [];
+  const webhooks = useData<List<Delivery>>(`${root}/_control/webhooks`).data;
+  const reports = useData<List<Report>>(`${root}/_control/bureau/reports`).data;
+  const requests = useData<List<ShownRequest>>(`${root}/_control/requests`).data;
+  const isOurs = ({ mandateId }: { readonly mandateId: string | null }) => mandateId === id;
   const all: readonly Moment[] = [
     ...inside.events.map(ofEvent),
     ...explained.instalments.flatMap(ofInstalment),
-    ...webhooks.map(ofWebhook),
-    ...reports.map(
+    ...(webhooks?.items ?? []).filter(isOurs).map(ofWebhook),
+    ...(reports?.items ?? []).filter(isOurs).map(
       ({ event, source, receivedAt }): Moment => ({
         at: receivedAt,
         kind: 'report',
@@ -147,12 +141,20 @@ function History({ inside, explained }: { readonly inside: MandateInside; readon
         detail: `from the ${source}`,
       }),
     ),
-    ...requests.map(ofRequest),
+    ...(requests?.items ?? []).filter(({ input }) => mandateOf(input) === id).map(ofRequest),
   ];
   const shown = query.only ? all.filter(({ kind }) => kind === query.only) : all;
+  const earlier = explained.instalments.reduce((sum, { earlierAttempts }) => sum + earlierAttempts, 0);
+  const leftOut = [
+    earlier > 0 && counted(earlier, 'earlier attempt'),
+    ...Object.entries({ webhook: webhooks, request: requests }).map(
+      ([name, list]) => list && list.dropped > 0 && `${counted(list.dropped, `old ${name}`)} of any mandate`,
+    ),
+  ].filter(Boolean);
   return (
     <Section title="Timeline" aside={<Filter label="Show" name="only" of={kinds} any="everything" />}>
       <Timeline moments={shown} kinds={kinds} now={explained.now} empty="Nothing of this kind has happened yet." />
+      {leftOut.length > 0 && <p class="quiet">Not shown: {leftOut.join(', ')}.</p>}
     </Section>
   );
 }

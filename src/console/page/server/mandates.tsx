@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { AccountView, Delivery, MandateSummary, Page, PayerView } from 'repaykit/server';
 import { Action } from '../action.tsx';
-import { root, send, useData } from '../api.ts';
+import { readPages, root, send, useData, usePages } from '../api.ts';
 import type { ViewProps } from '../fields.ts';
 import { Filter } from '../filter.tsx';
 import { addDays, counted, lagosDay, month } from '../format.ts';
@@ -30,9 +30,9 @@ export function MandatesView({ calls }: ViewProps) {
   const asked = `${root}/_control/mandates?${new URLSearchParams(filter)}`;
   const [pages, setPages] = useState(1);
   useEffect(() => setPages(1), [asked]);
-  const { data, failure } = useData<Page<MandateSummary>>(`${asked}&limit=${Math.min(1_000, pages * PAGE)}`);
-  const more = useCallback(() => setPages((before) => before + 1), []);
-  const hasMore = data !== undefined && data.items.length < data.total && data.items.length < 1_000;
+  const { data, failure } = usePages<MandateSummary>(asked, pages * PAGE);
+  const more = useCallback(() => setPages((before) => (before < 5 ? before + 1 : Math.ceil(before / 5) * 5 + 5)), []);
+  const hasMore = data !== undefined && data.items.length < data.total;
   return (
     <Section title="Mandates" aside={data && <span class="quiet">{counted(data.total, 'mandate')}</span>}>
       <Filters />
@@ -53,7 +53,6 @@ export function MandatesView({ calls }: ViewProps) {
           }
         />
       )}
-      {data && data.total > 1_000 && <p class="quiet">The first 1,000 are shown. A filter shows the others.</p>}
       <Action call={calls.mandates} label="The list as code" />
     </Section>
   );
@@ -82,7 +81,9 @@ function Filters() {
 
 export function PayersView({ calls }: ViewProps) {
   const { query } = useView();
-  const { data, failure } = useData<Page<PayerView>>(`${root}/_control/payers?limit=1000`);
+  // The ids of payers count from 1, so an id is on a known page.
+  const page = Math.ceil(Number(/^payer_(\d+)$/.exec(query.payer ?? '')?.[1] ?? 1) / 100);
+  const { data, failure } = useData<Page<PayerView>>(`${root}/_control/payers?page=${page}&limit=100`);
   const shown = data?.items.filter(({ id }) => query.payer === undefined || id === query.payer) ?? [];
   return (
     <Section
@@ -99,10 +100,12 @@ export function PayersView({ calls }: ViewProps) {
       {data && shown.length === 0 && (
         <Empty>There is no such payer. Add one, or play a scenario, which brings its own.</Empty>
       )}
-      {shown.slice(0, 100).map((payer) => (
+      {shown.map((payer) => (
         <Payer key={payer.id} payer={payer} calls={calls} />
       ))}
-      {shown.length > 100 && <p class="quiet">The first 100 are shown. Search by name or id for the others.</p>}
+      {data && data.total > 100 && query.payer === undefined && (
+        <p class="quiet">The first 100 are shown. Search by name, id or account for the others.</p>
+      )}
       <Action call={calls.payers} label="Payers as code" />
     </Section>
   );
@@ -144,7 +147,7 @@ export function Account({ account, calls }: ViewProps & { readonly account: Acco
           call={calls.patchAccount}
           label={`Change the account at ${bankName}`}
           given={key}
-          start={{ balance: String(balance) }}
+          now={{ balance, active, declineWith, script: script.join(', ') || undefined }}
         />
         <Action call={calls.readAccount} label="The account as code" given={key} />
       </div>
@@ -231,18 +234,20 @@ export function SearchView(_: ViewProps) {
             { title: 'What', cell: ({ kind }) => kind },
           ]}
           linkOf={({ link }) => link}
-          empty="Nothing has this text. Ids, names, banks, events and references are searched."
+          empty="Nothing has this text. Searched are the ids and statuses of mandates, the names, ids and accounts of payers, and the ids and events of webhooks."
         />
       )}
     </Section>
   );
 }
 
+const MOST_SEARCHED = 20_000;
+
 async function search(sought: string): Promise<readonly Found[]> {
   if (sought === '') return [];
   const [mandates, payers, webhooks] = await Promise.all([
-    send<Page<MandateSummary>>('GET', `${root}/_control/mandates?limit=1000`),
-    send<Page<PayerView>>('GET', `${root}/_control/payers?limit=1000`),
+    readPages<MandateSummary>(`${root}/_control/mandates?`, MOST_SEARCHED),
+    readPages<PayerView>(`${root}/_control/payers?`, MOST_SEARCHED),
     send<Page<Delivery>>('GET', `${root}/_control/webhooks`),
   ]);
   const found = [

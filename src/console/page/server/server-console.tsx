@@ -4,7 +4,7 @@ import { root, useData } from '../api.ts';
 import type { Calls, Row } from '../fields.ts';
 import { Frame, TokenForm } from '../frame.tsx';
 import { Empty, Refusal } from '../parts.tsx';
-import { useView } from '../view.ts';
+import { linkTo, useView } from '../view.ts';
 import { CallsView } from './calls.tsx';
 import { ClockBar } from './clock-bar.tsx';
 import { MandateView } from './mandate.tsx';
@@ -28,7 +28,7 @@ const views = {
 const nav = Object.entries(views).map(([path, { title }]) => ({ path, title }));
 
 export function ServerConsole() {
-  const { path } = useView();
+  const { path, query } = useView();
   const { data, failure } = useData<{ readonly items: readonly Row[] }>(`${root}/_control`);
   const calls = useMemo(() => data && (Object.fromEntries(data.items.map((row) => [row.name, row])) as Calls), [data]);
   const [first = ''] = path;
@@ -37,6 +37,11 @@ export function ServerConsole() {
   return (
     <Frame title="repaykit server" nav={nav} header={calls && <ClockBar calls={calls} />}>
       {failure && (failure.status === 401 ? <TokenForm /> : <Refusal of={failure} />)}
+      {failure && query.world && (
+        <p>
+          <a href={linkTo([], { world: undefined })}>Go to the first world</a>
+        </p>
+      )}
       {calls &&
         (View ? <View calls={calls} /> : <Empty>There is no such view. The navigation lists all of them.</Empty>)}
     </Frame>
