@@ -160,6 +160,8 @@ describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, ()
     expect(handle).toBeDefined();
     const { page, urls } = await open(link);
     await shows(page, 'Read only');
+    await shows(page, 'Debits of unknown outcome');
+    expect(await page.locator('nav a[aria-current]').first().innerText()).toBe('Today');
     expect(page.url()).not.toContain(entry.token);
     expect(urls.some((each) => each.includes(entry.token) && !each.includes('#'))).toBe(false);
     await page.reload();

@@ -40,6 +40,11 @@ describe('what is served', () => {
   test('the page, its two files and every view, under any prefix, with and without a slash', async () => {
     const { get } = open();
     for (const path of ['', '/']) expect((await get(path, {})).text).toContain('src="/ops/console/console.js"');
+    const handle = consoleHandler({ kit: made.kit });
+    for (const path of ['/api/console', '/live', '/x/api/live']) {
+      const answer = await handle(new Request(`http://127.0.0.1${path}`));
+      expect(await answer.text()).toContain(`src="${path}/console.js"`);
+    }
     for (const path of ['/console.js', '/console.css', ...reads.map((name) => `/-/${name}`)])
       expect((await get(path)).status, path).toBe(200);
     // Also what every object has.
@@ -157,6 +162,10 @@ describe('what is refused', () => {
     });
     const failed = await failing.get('/-/today');
     expect([failed.status, failed.text.includes('22200000001')]).toEqual([500, false]);
+    for (const user of [{ name: '' }, { name: 'Ada', allow: null }, { name: 'Ada', allow: 'unmask' }, 'Ada', true]) {
+      const odd = open({ allow: ['unmask'], authorize: () => user as never });
+      expect((await odd.post('/-/unmask', { loanId: made.loanIds[0], reason: 'x' })).status).toBe(422);
+    }
     const login = open({ authorize: () => new Response(null, { status: 302, headers: { location: '/login' } }) });
     expect((await login.get('/-/today')).status).toBe(302);
   });
