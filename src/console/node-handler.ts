@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NodeListener } from '../webhooks/adapters/node-answer.ts';
+import type { FastifyScope } from '../webhooks/adapters/node-handlers.ts';
 import type { ConsoleHandler } from './console-handler.ts';
-
-/** A request listener of `node:http`. */
-export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Connects the console to `http.createServer`, and to Express: `app.use('/console', nodeHandler(console))`. */
 export function nodeHandler(handle: ConsoleHandler): NodeListener {
@@ -12,29 +11,13 @@ export function nodeHandler(handle: ConsoleHandler): NodeListener {
   };
 }
 
-/** The part of a Fastify 5 plugin scope that the console uses. */
-export interface ConsoleScope {
-  removeAllContentTypeParsers(): unknown;
-  addContentTypeParser(
-    contentType: '*',
-    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
-  ): unknown;
-  all(
-    path: string,
-    handler: (
-      request: { readonly raw: IncomingMessage },
-      reply: { readonly raw: ServerResponse; hijack(): unknown },
-    ) => void,
-  ): unknown;
-}
-
 /**
  * Connects the console to Fastify 5: `app.register(fastifyPlugin(console), { prefix: '/console' })`. The app's other
  * routes keep their parsers.
  */
 export function fastifyPlugin(
   handle: ConsoleHandler,
-): (scope: ConsoleScope, options: unknown, done: () => void) => void {
+): (scope: FastifyScope, options: unknown, done: () => void) => void {
   const listener = nodeHandler(handle);
   return (scope, _options, done) => {
     scope.removeAllContentTypeParsers();

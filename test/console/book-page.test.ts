@@ -78,6 +78,23 @@ describe('what is served', () => {
     expect((await get('/-/loans?stages=nonsense')).status).toBe(400);
   });
 
+  test('the late facts of a day, as the book has them', async () => {
+    const { get } = open();
+    const day = '2026-02-28';
+    const { facts } = await openBook({ store: made.store, clock: made.clock }).lateFacts(day);
+    const { text } = await get(`/-/late?after=${day}`);
+    const shown = JSON.parse(text) as { facts: { on: string }[]; more: number };
+    expect(shown.more).toBe(0);
+    expect(shown.facts).toHaveLength(facts.length);
+    expect(shown.facts.map(({ on }) => on)).toEqual(
+      facts
+        .map(({ on }) => on)
+        .sort()
+        .reverse(),
+    );
+    expect((await get('/-/late?after=soon')).status).toBe(400);
+  });
+
   test('changes of the book, as a stream', async () => {
     const { handle } = open();
     const stop = new AbortController();

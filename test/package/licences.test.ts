@@ -27,7 +27,7 @@ function withTheirs(names: readonly string[]): string[] {
 
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const notices = readFileSync(join(root, 'dist/THIRD-PARTY.txt'), 'utf8');
-const bundled = withTheirs(['zod', 'p-retry', 'undici']);
+const bundled = withTheirs(['zod', 'p-retry', 'undici', 'preact']);
 
 describe('the licences', () => {
   test.each([...withTheirs(Object.keys(own.dependencies)), ...bundled])('%s may be used by everyone', (name) => {
@@ -35,7 +35,7 @@ describe('the licences', () => {
   });
 
   test('of what is bundled travel along, word for word, and no others', () => {
-    expect(bundled).toEqual(['is-network-error', 'p-retry', 'undici', 'zod']);
+    expect(bundled).toEqual(['is-network-error', 'p-retry', 'preact', 'undici', 'zod']);
     const sections = notices.split(/\n-{80}\n\n/);
     expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(bundled);
     for (const section of sections) expect(section).toContain('Permission is hereby granted, free of charge');

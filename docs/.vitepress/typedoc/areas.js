@@ -36,6 +36,8 @@ const areas = {
   ],
   'Ways into the server': ['src/server/adapters/'],
 
+  Console: ['src/console/'],
+
   'Test kit': ['src/testing/'],
   'Synthetic statements': ['src/testing/statements/'],
   'Mock Service Worker': ['src/msw/'],

@@ -5,7 +5,15 @@ import { readJsonText } from '../../wire/json-text.ts';
 import { actionNames } from './action-names.ts';
 import { listActions, takeAction } from './actions.ts';
 import { type Admitted, admit, type Refused, whoAsks } from './admission.ts';
-import { FiguresCache, findLoans, loanQueryFrom, readDeliveries, readHealth, readToday } from './book-views.ts';
+import {
+  FiguresCache,
+  findLoans,
+  loanQueryFrom,
+  readDeliveries,
+  readHealth,
+  readLateFacts,
+  readToday,
+} from './book-views.ts';
 import type { ConsoleContext } from './console-options.ts';
 import { eventStream } from './live.ts';
 import { readLoan } from './loan-view.ts';
@@ -42,6 +50,7 @@ export function bookReads(): ReadonlyMap<string, Read> {
     loan: ({ context, query }) => readLoan(context, query.get('id') ?? ''),
     find: ({ context, query }) => findLoans(context, query.get('id') ?? ''),
     figures: ({ context, query }) => figures.read(context, query.get('asOf') ?? undefined),
+    late: ({ context, query }) => readLateFacts(context, query.get('after') ?? ''),
     deliveries: ({ context, query }) => readDeliveries(context, status(query)),
     health: ({ context }) => readHealth(context),
   };

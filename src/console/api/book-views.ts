@@ -1,5 +1,6 @@
 /** What the console reads over a lender's book. Nothing in it is personal. */
 import type { BookFigures } from '../../book/figures/figures.ts';
+import type { LateFact } from '../../book/late-facts.ts';
 import type { LoanQuery } from '../../book/loan-query.ts';
 import { formatInstant } from '../../domain/calendar.ts';
 import type { Duty } from '../../domain/loan/duties/duty.ts';
@@ -131,6 +132,20 @@ export class FiguresCache {
     figures.catch(() => this.#kept.delete(key));
     return figures;
   }
+}
+
+const MOST_FACTS = 500;
+
+/** What became known after a day about it or about days before it, the latest day first. */
+export interface LateFacts {
+  readonly facts: readonly LateFact[];
+  readonly more: number;
+}
+
+export async function readLateFacts({ book }: ConsoleContext, day: string): Promise<LateFacts> {
+  const { facts } = await book.lateFacts(day);
+  const newest = [...facts].sort((a, b) => b.on.localeCompare(a.on));
+  return { facts: newest.slice(0, MOST_FACTS), more: Math.max(0, newest.length - MOST_FACTS) };
 }
 
 /** How the parts of the system are. */

@@ -31,15 +31,15 @@ export interface ConsoleOptions {
    * Who makes the request. Return nothing to refuse it, or your own answer, such as a redirect to your log-in. Required
    * unless the client's service is on loopback. Then anyone on this machine may read.
    */
-  readonly authorize?: (request: Request) => Authorized | Promise<Authorized>;
+  readonly authorize?: (
+    request: Request,
+  ) => ConsoleUser | Response | null | undefined | Promise<ConsoleUser | Response | null | undefined>;
   /** What may be done, beyond reading. Default: nothing. The routes of other actions do not exist. */
   readonly allow?: readonly ConsoleActionName[];
 }
 
 /** The part of an inbox that the console uses. */
 export type ConsoleInbox = Pick<Inbox, 'list' | 'decide'>;
-
-type Authorized = ConsoleUser | Response | null | undefined;
 
 /** The console over one lender's book. */
 export interface ConsoleContext {

@@ -2,11 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { BookFigures } from 'repaykit/book';
+import type { LateFacts } from '../../api/book-views.ts';
 import { base, send, useData } from '../api.ts';
 import { Chart, ValueTable } from '../chart.tsx';
 import { addDays, count, day, naira, share } from '../format.ts';
 import { Facts, Money, Refusal, Section, Time } from '../parts.tsx';
-import { ask, useView } from '../view.ts';
+import { Table } from '../table.tsx';
+import { ask, linkTo, useView } from '../view.ts';
 import { definitions } from './definitions.ts';
 
 const define = (name: string) => definitions[name] ?? '';
@@ -37,6 +39,7 @@ export function FiguresView() {
           <Cascade of={data} />
           <Declines of={data} />
           <Confirmation of={data} />
+          <Late after={data.rolls.from} />
         </>
       )}
     </>
@@ -231,6 +234,38 @@ function Declines({ of: { declines } }: Of) {
         empty="No attempt was made yet."
       />
     </>
+  );
+}
+
+/** The single differences: what webhooks and reconciliation brought too late for a report of that day. */
+function Late({ after }: { readonly after: string }) {
+  const data = useData<LateFacts>(`${base}/-/late?after=${after}`).data;
+  if (!data) return null;
+  return (
+    <Section
+      title="Late facts"
+      aside={
+        <span class="quiet">
+          about days to <Time at={after} as="day" />, known later
+        </span>
+      }
+    >
+      <Table
+        label="Late facts"
+        rows={data.facts}
+        keyOf={(fact) => JSON.stringify(fact)}
+        linkOf={({ loanId }) => linkTo(['loans', loanId])}
+        columns={[
+          { title: 'Loan', cell: ({ loanId }) => loanId },
+          { title: 'What', cell: ({ kind }) => kind },
+          { title: 'Day', cell: ({ on }) => <Time at={on} as="day" /> },
+          { title: 'Known', cell: ({ knownAt }) => <Time at={knownAt} /> },
+          { title: 'Amount', cell: ({ amount }) => amount !== undefined && <Money of={amount} />, isNumber: true },
+        ]}
+        empty="A report of that day would be the same today."
+      />
+      {data.more > 0 && <p class="quiet">{count(data.more)} older ones: repaykit book late-facts lists them.</p>}
+    </Section>
   );
 }
 
