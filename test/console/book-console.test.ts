@@ -20,7 +20,7 @@ const { serve }: { serve(options: { fetch: Hono['fetch']; port: number; hostname
   nodeServer
 );
 
-const views = ['', 'loans', 'loans?stages=collecting&orderBy=outstanding', 'figures', 'inbox', 'system'];
+const views = ['', 'loans', 'loans?stages=collecting&orderBy=outstanding', 'figures', 'outbox', 'inbox', 'system'];
 
 describe.runIf(executablePath)('the console of a book', { timeout: 600_000 }, () => {
   let browser: Browser;

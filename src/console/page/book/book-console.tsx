@@ -9,12 +9,13 @@ import { FiguresView } from './figures.tsx';
 import { LoanView } from './loan.tsx';
 import { LoansView, SearchView } from './loans.tsx';
 import { InboxView, SystemView } from './system.tsx';
-import { TodayView } from './today.tsx';
+import { OutboxView, TodayView } from './today.tsx';
 
 const views = {
   '': { title: 'Today', view: TodayView },
   loans: { title: 'Loans', view: LoansView },
   figures: { title: 'Figures', view: FiguresView },
+  outbox: { title: 'Outbox', view: OutboxView },
   inbox: { title: 'Inbox', view: InboxView },
   system: { title: 'System', view: SystemView },
 } as const;

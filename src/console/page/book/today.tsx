@@ -21,7 +21,7 @@ export function TodayView({ actions, hasInbox }: BookViewProps) {
   const { data, failure } = useData<Today>(`${base}/-/today`);
   if (failure) return <Refusal of={failure} />;
   if (!data) return null;
-  const reports = data.duties.filter(({ duty }) => duty === 'deliver-report' || duty === 'mend-report');
+  const reports = data.duties.filter(isReport);
   const others = data.duties.filter((duty) => !reports.includes(duty));
   return (
     <>
@@ -43,6 +43,28 @@ export function TodayView({ actions, hasInbox }: BookViewProps) {
       </Section>
       <Found />
       <More of={data.more} />
+    </>
+  );
+}
+
+const isReport = ({ duty }: OwedDuty) => duty === 'deliver-report' || duty === 'mend-report';
+
+/** The reports that are filed and not at the bureau yet, each with why. */
+export function OutboxView({ actions }: BookViewProps) {
+  const { data, failure } = useData<Today>(`${base}/-/today`);
+  if (failure) return <Refusal of={failure} />;
+  if (!data) return null;
+  return (
+    <>
+      <Section title="Outbox">
+        <Duties
+          of={data.duties.filter(isReport)}
+          today={data.today}
+          actions={actions}
+          empty="Every report has reached the bureau. A report waits here from its filing to the bureau's answer."
+        />
+      </Section>
+      <More of={{ ...data.more, debits: 0, quarantined: false }} />
     </>
   );
 }
